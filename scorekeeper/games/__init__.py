@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .base import Ask as Ask
 from .base import Danger as Danger
 from .base import Entry as Entry
 from .base import Game as Game
@@ -12,6 +13,7 @@ from .base import Outcome as Outcome
 from .base import Pair as Pair
 from .base import Raw as Raw
 from .base import Rules as Rules
+from .base import Told as Told
 from .base import Written as Written
 from .base import side_of as side_of
 from .court_piece import CourtPiece

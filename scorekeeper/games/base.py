@@ -73,6 +73,22 @@ class Danger:
     made: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry as a key and figures: `seat`, `suit`, `bid`, and pairs; the edge finds names and words."""
+
+    key: str
+    figures: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One thing an entry asks for: a `seat`, `number`, `pair`, `truth`, `suit` or list of `suits`."""
+
+    name: str
+    kind: str
+
+
 class Entry(Protocol):
     """What was said about one round."""
 
@@ -94,8 +110,13 @@ class Game(ABC, Generic[E]):
     seats: ClassVar[tuple[int, ...]] = (4,)
     options: ClassVar[Mapping[str, int | str | bool | None]]
     """The house rules this game offers, each with its default."""
+    asks: ClassVar[tuple[Ask, ...]]
+    """What an entry asks for; a form is built from it."""
     called: ClassVar[tuple[str, ...]] = ()
     """The parts of an entry that are said before the hand is played; empty where a round is one step."""
+
+    first_does: ClassVar[str] = "leads"
+    """What the player after the dealer does first: `leads`, `bids_first` or `names_trump`."""
 
     @abstractmethod
     def check(self, raw: Raw, rules: Rules) -> E:
@@ -110,6 +131,10 @@ class Game(ABC, Generic[E]):
         """Name the entry by what its worth depends on, in sides: its row in the table of outcomes."""
 
     @abstractmethod
+    def told(self, entry: E) -> Told:
+        """Retell an entry for a list of rounds."""
+
+    @abstractmethod
     def possible(self, rules: Rules) -> Iterator[E]:
         """List one entry for every row of the table."""
 
@@ -120,6 +145,10 @@ class Game(ABC, Generic[E]):
     def check_call(self, raw: Raw, rules: Rules) -> Written:
         """Read what is said before the hand is played, for a game that has such a step."""
         raise Impossible("no_bidding")
+
+    def all_at_once(self, rules: Rules) -> str:
+        """What ends the match when one side takes it all in one round: `four_tens`, `twelve_tens`, `all_tricks`."""
+        return "all_tricks"
 
     def danger(self, rules: Rules, score: Pair) -> tuple[Danger, ...]:
         """Bids that would end the match now; none where nobody bids."""

@@ -5,7 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .base import Game, Outcome, Pair, Raw, Rules, Written, filled, more_of, only, split, splits, trump, won_by
+from .base import (
+    Ask,
+    Game,
+    Outcome,
+    Pair,
+    Raw,
+    Rules,
+    Told,
+    Written,
+    filled,
+    more_of,
+    only,
+    split,
+    splits,
+    trump,
+    won_by,
+)
 
 TRICKS = 13
 
@@ -35,6 +51,8 @@ class CourtPiece(Game[CourtEntry]):
         "trump_mode": "first_void",
     }
 
+    asks = (Ask("tricks", "pair"), Ask("suit", "suit"))
+
     def check(self, raw: Raw, rules: Rules) -> CourtEntry:
         """Read `{"tricks": [a, b]}`, 13 in all."""
         only(raw, "tricks", "suit")
@@ -47,6 +65,10 @@ class CourtPiece(Game[CourtEntry]):
     def name(self, entry: CourtEntry) -> str:
         """Name it `9-4`."""
         return f"{entry.tricks[0]}-{entry.tricks[1]}"
+
+    def told(self, entry: CourtEntry) -> Told:
+        """Tricks of both sides."""
+        return Told("told.tricks", {"tricks": entry.tricks, "suit": entry.suit})
 
     def possible(self, rules: Rules) -> Iterator[CourtEntry]:
         """The fourteen ways to share thirteen tricks."""

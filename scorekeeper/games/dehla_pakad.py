@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from .base import (
     SUITS,
+    Ask,
     Game,
     Impossible,
     Outcome,
     Pair,
     Raw,
     Rules,
+    Told,
     Written,
     filled,
     more_of,
@@ -54,6 +56,8 @@ class DehlaPakad(Game[DehlaEntry]):
         "trump_mode": "first_void",
     }
 
+    asks = (Ask("tens", "pair"), Ask("tricks", "pair"), Ask("which", "suits"), Ask("suit", "suit"))
+
     def check(self, raw: Raw, rules: Rules) -> DehlaEntry:
         """Read `{"tens": [a, b]}`, with tricks exactly when tens are level and the house counts them."""
         only(raw, "tens", "tricks", "which", "suit")
@@ -77,6 +81,15 @@ class DehlaPakad(Game[DehlaEntry]):
         """Name it `3-1`, or `2-2/7-6` where tricks decide."""
         tens = f"{entry.tens[0]}-{entry.tens[1]}"
         return tens if entry.tricks is None else f"{tens}/{entry.tricks[0]}-{entry.tricks[1]}"
+
+    def all_at_once(self, rules: Rules) -> str:
+        """All the tens there are (B5, B8)."""
+        return "four_tens" if rules.seats == 4 else "twelve_tens"
+
+    def told(self, entry: DehlaEntry) -> Told:
+        """Tens of both sides, tricks where they decided, and which tens A caught."""
+        figures = {"tens": entry.tens, "tricks": entry.tricks, "which": entry.which, "suit": entry.suit}
+        return Told("told.tens" if entry.tricks is None else "told.tens_tricks", figures)
 
     def possible(self, rules: Rules) -> Iterator[DehlaEntry]:
         """Every share of the tens, and of the tricks where they decide."""

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .base import (
+    Ask,
     Game,
     Outcome,
     Pair,
     Raw,
     Rules,
+    Told,
     Written,
     filled,
     more_of,
@@ -52,6 +54,8 @@ class DoubleSar(Game[SarEntry]):
         "trump_mode": "first_void",
     }
 
+    asks = (Ask("tens", "pair"), Ask("tricks", "pair"), Ask("suit", "suit"))
+
     def check(self, raw: Raw, rules: Rules) -> SarEntry:
         """Read `{"tens": [a, b], "tricks": [a, b]}`; a side without a trick has no ten."""
         only(raw, "tens", "tricks", "suit")
@@ -71,6 +75,15 @@ class DoubleSar(Game[SarEntry]):
     def name(self, entry: SarEntry) -> str:
         """Name it `3-1/9-4`: tens, then tricks."""
         return f"{entry.tens[0]}-{entry.tens[1]}/{entry.tricks[0]}-{entry.tricks[1]}"
+
+    def all_at_once(self, rules: Rules) -> str:
+        """All four tens, or all tricks where the house says sweep (B10)."""
+        return "four_tens" if rules.instant_rule == "tens" else "all_tricks"
+
+    def told(self, entry: SarEntry) -> Told:
+        """Tens, tricks and the card points they make."""
+        figures = {"tens": entry.tens, "tricks": entry.tricks, "cards": card_points(entry), "suit": entry.suit}
+        return Told("told.cards", figures)
 
     def possible(self, rules: Rules) -> Iterator[SarEntry]:
         """The 62 ways to share four tens and thirteen tricks."""

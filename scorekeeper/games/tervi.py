@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .base import (
+    Ask,
     Danger,
     Game,
     Impossible,
@@ -13,6 +14,7 @@ from .base import (
     Pair,
     Raw,
     Rules,
+    Told,
     Written,
     filled,
     only,
@@ -48,7 +50,16 @@ class Tervi(Game[TerviEntry]):
 
     key = "tervi"
     options = {"gap_limit": 52, "direction": "anti-clockwise", "trump_mode": "first_five"}
-    called = ("bidder", "bid", "suit")
+    asks = (
+        Ask("bidder", "seat"),
+        Ask("bid", "number"),
+        Ask("forced", "truth"),
+        Ask("tricks", "number"),
+        Ask("made", "truth"),
+        Ask("suit", "suit"),
+    )
+    first_does = "bids_first"
+    called = ("bidder", "bid", "forced", "suit")
 
     def check(self, raw: Raw, rules: Rules) -> TerviEntry:
         """Read `{"bidder", "bid"}` or `{"forced": true}`, with exactly one of `tricks` and `made`."""
@@ -93,6 +104,12 @@ class Tervi(Game[TerviEntry]):
         who = "forced" if entry.bidder is None else f"{'AB'[side_of(entry.bidder)]}{entry.bid}"
         how = {True: "made", False: "failed"}[entry.made] if entry.tricks is None else str(entry.tricks)
         return f"{who}={how}"
+
+    def told(self, entry: TerviEntry) -> Told:
+        """Who called what, and how it went."""
+        how = "made" if entry.made else "failed"
+        figures = {"seat": entry.bidder, "bid": entry.bid, "suit": entry.suit, "count": entry.tricks}
+        return Told(f"told.{'forced' if entry.bidder is None else 'bid'}_{how}", figures)
 
     def possible(self, rules: Rules) -> Iterator[TerviEntry]:
         """Both sides, seven bids and the forced seven, each counted or only made or failed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .base import Game, Impossible, Outcome, Pair, Raw, Rules, Written, filled, only, trump, whole
+from .base import Ask, Game, Impossible, Outcome, Pair, Raw, Rules, Told, Written, filled, only, trump, whole
 
 ENOUGH = 7
 
@@ -34,6 +34,9 @@ class TerviClassic(Game[ClassicEntry]):
         "trump_mode": "first_five",
     }
 
+    first_does = "names_trump"
+    asks = (Ask("tricks", "pair"), Ask("suit", "suit"))
+
     def check(self, raw: Raw, rules: Rules) -> ClassicEntry:
         """Read `{"tricks": [7, 0..6]}` or the other way round: play stops at 7."""
         only(raw, "tricks", "suit")
@@ -60,6 +63,10 @@ class TerviClassic(Game[ClassicEntry]):
     def name(self, entry: ClassicEntry) -> str:
         """Name it `7-3`."""
         return f"{entry.tricks[0]}-{entry.tricks[1]}"
+
+    def told(self, entry: ClassicEntry) -> Told:
+        """Tricks of both sides."""
+        return Told("told.tricks", {"tricks": entry.tricks, "suit": entry.suit})
 
     def possible(self, rules: Rules) -> Iterator[ClassicEntry]:
         """Seven rounds won by A, seven by B."""

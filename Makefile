@@ -1,0 +1,73 @@
+# `make` alone tells what there is. Everything lives in .venv/, node_modules/ and static/vendor/; a stamp remembers what is
+# installed, so that the second time nothing asks the network.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+# What decides what gets installed: when one of these is newer than a stamp, pip runs again.
+PINS := pyproject.toml package.json package-lock.json hatch_build.py scripts/vendor.py
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run test check format screenshots browser clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(VENV)/run.stamp static/vendor/htmx.min.js ## Serve the app to the phones at the table (ARGS="--port 9000" passes options on)
+	@$(BIN)/scorekeeper serve $(ARGS)
+
+test: check browser node_modules/.package-lock.json ## Check the sources, then run every test, those in a real browser too
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+check: $(VENV)/dev.stamp static/vendor/htmx.min.js ## Check style, types, imports and templates, without running anything
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/djlint --check --quiet templates
+	$(BIN)/djlint --lint --quiet templates
+
+format: $(VENV)/dev.stamp ## Tidy the sources in place
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+	-$(BIN)/djlint --reformat --quiet templates
+
+screenshots: $(VENV)/dev.stamp static/vendor/htmx.min.js browser ## Take the pictures of every page
+	$(BIN)/python scripts/screenshots.py $(ARGS)
+
+# instance/ stays: the matches played here are nobody's build output.
+clean: ## Remove everything that make made (matches stay)
+	rm -rf $(VENV) node_modules static/vendor build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find scorekeeper scripts tests migrations -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+# --- what the above need ---------------------------------------------------------------------------------------------
+
+# python -m pip, never bin/pip: its first line holds the venv's path, which breaks when that is long or has a blank.
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run.stamp: $(PINS) | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/dev.stamp: $(PINS) | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ $(VENV)/run.stamp
+
+# Installing brings htmx with it (hatch_build.py). This is for when somebody removed it, or git clean did.
+static/vendor/htmx.min.js: | $(VENV)/run.stamp
+	@test -f $@ || $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+
+node_modules/.package-lock.json: $(PINS) | $(VENV)/dev.stamp
+	$(BIN)/python scripts/vendor.py --tools
+	@touch $@
+
+# A missing browser must fail, never skip: then nobody would notice that half of the tests no longer run.
+browser:
+	@command -v chromium >/dev/null || { \
+	  sudo=; test "$$(id -u)" = 0 || sudo=$$(command -v sudo); \
+	  $$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qq -y --no-install-recommends chromium; \
+	} || true
+	@command -v chromium >/dev/null || { echo 'The browser tests need chromium on PATH; apt-get could not bring it.' >&2; exit 1; }

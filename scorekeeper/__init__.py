@@ -1,0 +1,63 @@
+"""Scorekeeper: keeps score at the card table. `create_app` wires everything; `scorekeeper` is also the command."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, request
+from flask_babel import Babel
+from flask_compress import Compress
+from flask_migrate import Migrate
+from htmx_flask import Htmx
+
+from . import database, security, static_files, views
+from .models import db
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE if (HERE / "templates").is_dir() else HERE.parent
+"""Templates, static files and migrations stand beside the package in a checkout, and travel inside it in a wheel."""
+
+LANGUAGES = ("en",)
+COMPRESSED = (
+    "text/html",
+    "text/css",
+    "text/javascript",
+    "application/json",
+    "application/manifest+json",
+    "image/svg+xml",
+)
+
+
+def create_app(database_url: str | None = None, **config: Any) -> Flask:
+    """Make the app on a database: a URL, or a file's path; `config` adds Flask settings."""
+    app = Flask(__name__, static_folder=None, template_folder=str(ROOT / "templates"))
+    app.static_folder = str(ROOT / "static")
+    app.config.update(
+        SQLALCHEMY_DATABASE_URI=_url(database_url or os.environ.get("DATABASE_URL") or "instance/scorekeeper.db"),
+        MAX_CONTENT_LENGTH=64 * 1024,
+        COMPRESS_MIMETYPES=list(COMPRESSED),
+        COMPRESS_ALGORITHM=["br", "gzip"],
+        COMPRESS_MIN_SIZE=400,
+        BABEL_TRANSLATION_DIRECTORIES=str(ROOT / "translations"),
+        TEMPLATES_AUTO_RELOAD=False,
+    )
+    app.config.update(config)
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # rows read in the order of the match file
+    app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}
+    db.init_app(app)
+    Migrate(app, db, directory=str(ROOT / "migrations"))
+    Babel(app, locale_selector=lambda: request.accept_languages.best_match(LANGUAGES, "en"))
+    Htmx(app)
+    Compress(app)
+    security.guard(app)
+    static_files.serve_static(app)
+    views.register(app)
+    with app.app_context():
+        database.prepare(db.engine)
+    return app
+
+
+def _url(database_url: str) -> str:
+    return database_url if "://" in database_url else f"sqlite:///{Path(database_url).expanduser().absolute()}"

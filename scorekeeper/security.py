@@ -1,0 +1,86 @@
+"""Who asks, and from where: forged requests stop here, a device is known by its cookie, answers get their headers."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, g, render_template, request
+
+COOKIE = "device"
+YEARS_10 = 10 * 365 * 24 * 3600
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "same-origin",  # not no-referrer: browsers would then send "Origin: null" with our own forms
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+
+
+def guard(app: Flask) -> None:
+    """Put the guards on."""
+    app.before_request(stop_forgery)
+    app.after_request(add_headers)
+
+
+def stop_forgery() -> tuple[str, int] | None:
+    """Refuse a write that another site may have sent; what was typed is kept on the page that says so.
+
+    No token: a page that lay in a phone's cache for a week still saves.
+    """
+    if request.method in SAFE or _same_origin():
+        return None
+    typed = [(name, value) for name, values in request.form.lists() for value in values]
+    return render_template("forged.html", typed=typed, action=request.path), 403
+
+
+def device() -> str:
+    """Digest of this device's secret, empty for a device that never started anything."""
+    token = request.cookies.get(COOKIE, "")
+    return _digest(token) if token else ""
+
+
+def device_from_now_on() -> str:
+    """Digest of this device's secret; a device that has none gets one with the answer."""
+    if not device():
+        g.new_device = secrets.token_hex(16)
+        return _digest(g.new_device)
+    return device()
+
+
+def fresh_id() -> str:
+    """Make an id for the next event or match."""
+    return secrets.token_hex(16)
+
+
+def add_headers(response: Response) -> Response:
+    """Add what every answer carries, and the cookie of a device that got its secret now."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    # A page is for one phone: it may be kept there, but asked about each time.
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    if "new_device" in g:
+        response.set_cookie(
+            COOKIE, g.new_device, max_age=YEARS_10, httponly=True, samesite="Lax", secure=request.is_secure
+        )
+    return response
+
+
+def _same_origin() -> bool:
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site == "same-origin"
+    sent, own = urlsplit(request.headers.get("Origin", "null")), urlsplit(request.host_url)
+    return (sent.scheme, sent.netloc) == (own.scheme, own.netloc)
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

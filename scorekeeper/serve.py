@@ -1,0 +1,210 @@
+"""`scorekeeper serve`: migrate the database, say where the app is, then serve it until Ctrl-C."""
+
+import argparse
+import errno
+import io
+import os
+import resource
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import segno
+from alembic.util import CommandError
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+from sqlalchemy import URL, create_engine, make_url
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
+
+from scorekeeper import create_app
+from scorekeeper.database import upgrade
+
+CONNECTIONS = 10_000  # open live views, each a greenlet of 19 KB
+
+
+class Unservable(Exception):
+    """Why we cannot start, in words for whoever typed the command."""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `serve`."""
+    parser.add_argument(
+        "--host",
+        default="0.0.0.0",  # noqa: S104 - the phones at the table are the point
+        help="address to listen on (%(default)s: everybody in this network; 127.0.0.1: only this computer)",
+    )
+    parser.add_argument("--port", type=int, default=8000, help="port to listen on (%(default)s)")
+    parser.add_argument(
+        "--database",
+        help="SQLite file or database URL (else $SCOREKEEPER_DATABASE or $DATABASE_URL, else instance/scorekeeper.db)",
+    )
+    parser.add_argument("--workers", type=int, default=1, help="server processes (%(default)s)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until stopped; the exit status is 1 where that cannot even begin."""
+    try:
+        listener = listen(options.host, options.port)
+        database = find_database(options.database)
+        migrate(database)
+    except Unservable as reason:
+        print(f"scorekeeper: {reason}", file=sys.stderr)
+        return 1
+    announce(listener, database)
+    url = database.render_as_string(hide_password=False)
+    Server(lambda: create_app(url), listener, options.workers).run()
+    return 0
+
+
+# --- where from ------------------------------------------------------------------------------------------------------
+
+
+def find_database(given: str | None) -> URL:
+    """Turn a path or URL into a URL; the folder of a database file is made when missing."""
+    text = given or os.environ.get("SCOREKEEPER_DATABASE") or os.environ.get("DATABASE_URL")
+    if text and "://" in text:
+        return driver_of(text)
+    path = Path(text or "instance/scorekeeper.db").expanduser().absolute()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unservable(f"cannot make the folder {path.parent}: {error.strerror}.") from None
+    return URL.create("sqlite", database=str(path))
+
+
+def driver_of(text: str) -> URL:
+    """Read a database URL; a driver that is not installed is better said now than with the first page."""
+    try:
+        url = make_url(text)
+        url.get_dialect().import_dbapi()
+    except (ArgumentError, NoSuchModuleError):
+        raise Unservable("this is no URL of a database that we know; postgresql+psycopg://… is one.") from None
+    except ImportError as error:
+        raise Unservable(f"{error.name} is not installed, try: pip install 'scorekeeper[postgres]'.") from None
+    return url
+
+
+def migrate(database: URL) -> None:
+    """Bring the embedded database up to date, before any worker exists that would do so at the same time.
+
+    A database server is only tried: moving it on is its keeper's decision, `flask --app scorekeeper db upgrade`.
+    """
+    try:
+        if database.get_backend_name() == "sqlite":
+            upgrade(create_app(database.render_as_string(hide_password=False)))
+        else:
+            create_engine(database).connect().close()
+    except (DatabaseError, CommandError) as error:  # CommandError: the file comes from a later version of this app
+        reason = " ".join(str(getattr(error, "orig", error)).split())
+        raise Unservable(f"cannot open the database {database.render_as_string()}: {reason}") from None
+
+
+# --- where to --------------------------------------------------------------------------------------------------------
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Open the port ourselves: gunicorn would try a taken one five times and log each."""
+    if not 0 <= port <= 65535:  # getaddrinfo takes more, and counts on from 0
+        raise Unservable(f"{port} is no port, they go up to 65535.")
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(family, kind, protocol)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # else no restart within a minute
+        listener.bind(address)
+        listener.listen(2048)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            advice = f"port {port} is taken, perhaps by another scorekeeper; try --port {port + 1}."
+            raise Unservable(advice) from None
+        raise Unservable(f"cannot listen on {host}, port {port}: {error.strerror}.") from None
+    return listener
+
+
+def addresses(listener: socket.socket) -> list[str]:
+    """Return the addresses that a phone can open, the likeliest first; none when only this computer is served."""
+    host, port = listener.getsockname()[:2]
+    hosts = near() if host in {"0.0.0.0", "::"} else [host]  # noqa: S104
+    hosts = [host for host in hosts if not host.startswith("127.") and host != "::1"]
+    return [f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/" for host in hosts]
+
+
+def near() -> list[str]:
+    """Return this computer's addresses in its networks."""
+    found = []
+    # Connecting a UDP socket sends nothing, it only picks the way out: to anywhere, and to the guests of a hotspot that
+    # runs here, with no way to anywhere. Asking for our own name instead gives 127.0.1.1 on Debian.
+    for target in ("192.0.2.1", "10.42.0.2"):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect((target, 9))
+            except OSError:
+                continue
+            found.append(probe.getsockname()[0])
+    return list(dict.fromkeys(found))
+
+
+def announce(listener: socket.socket, database: URL) -> None:
+    """Say where the app and its data are, with a QR code for the phones."""
+    port = listener.getsockname()[1]
+    phones = addresses(listener)
+    lines = [f"On this computer  http://localhost:{port}/"]
+    lines += [f"On a phone        {phone}   (same Wi-Fi)" for phone in phones]
+    lines += [f"Matches are in    {database.render_as_string() if database.host else database.database}"]
+    if phones:
+        lines += ["", *qr(phones[0]), ""]
+    lines += ["Ctrl-C stops it."]
+    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr] # a terminal without Unicode gets no QR, but no crash
+    print("\n".join(lines), flush=True)
+
+
+def qr(text: str) -> list[str]:
+    """Draw a QR code in half blocks."""
+    out = io.StringIO()
+    segno.make_qr(text, error="l").terminal(out, border=2, compact=True)
+    drawn = out.getvalue().splitlines()
+    # White on black whatever the terminal's colours: on a light one the code would be its own negative, and some
+    # cameras cannot read that.
+    return [f"\033[97;40m{line}\033[0m" for line in drawn] if sys.stdout.isatty() else drawn
+
+
+# --- serving ---------------------------------------------------------------------------------------------------------
+
+
+def ignore_ctrl_c(_worker: object) -> None:
+    """Leave Ctrl-C to the main process, which stops its workers: hearing both, they stop twice, with a traceback."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
+    """gunicorn, set up here instead of by its command line or a file of its own."""
+
+    def __init__(self, factory: Callable[[], Flask], listener: socket.socket, workers: int) -> None:
+        self.factory = factory
+        self.settings: dict[str, Any] = {
+            "bind": f"fd://{listener.detach()}",
+            "workers": workers,
+            "worker_class": "gevent",
+            "worker_connections": CONNECTIONS,
+            "keepalive": 30,  # seconds; an idle connection costs little here, a new one costs a phone a round trip
+            "graceful_timeout": 3,  # a live view never ends by itself: do not wait for it
+            "loglevel": "warning",
+            "control_socket_disable": True,  # else gunicorn makes a socket in the user's home
+            "post_worker_init": ignore_ctrl_c,
+        }
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Hand over the settings; gunicorn calls this."""
+        # Debian allows a process 1024 open files unless it asks; each live view is one.
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        room = CONNECTIONS + 1000 if hard == resource.RLIM_INFINITY else min(hard, CONNECTIONS + 1000)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, room), hard))
+        for name, value in self.settings.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        """Make the app in the worker: a database connection must not cross a fork."""
+        return self.factory()

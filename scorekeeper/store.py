@@ -1,0 +1,199 @@
+"""Every query and every write, in the words of the table. The only place that commits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import sqlalchemy as sa
+
+from .database import writing
+from .games import Impossible, Raw
+from .games.house import written_rules
+from .log import Already, Conflict, Opening, Reading, Said, expect, open_match, read
+from .models import Event, Match, Scorer, db
+
+
+class Refused(Exception):
+    """This device holds no scorer's seat at the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """One event as a device sends it: an id of its own making, and the last `seq` it had seen."""
+
+    id: str
+    kind: str
+    body: Raw
+    after: int = 0
+    said: datetime | None = None
+
+
+def start_match(match_id: str, device: str, opening: Opening, follows: str | None = None) -> Match:
+    """Start a match and give the device its scorer's seat.
+
+    The same id from the same device with the same opening is the same match; another opening raises Conflict.
+    A second rematch of one match is the first one.
+    """
+    with writing():
+        known = db.session.get(Match, match_id)
+        if known is not None:
+            return _same_match(known, device, opening, follows)
+        if follows is not None:
+            if not may_write(follows, device):
+                raise Refused
+            earlier = rematch_of(follows)
+            if earlier is not None:
+                return earlier
+        match = _new_match(match_id, device, opening, follows)
+        db.session.add(match)
+        db.session.flush()
+        db.session.add(Scorer(match_id=match_id, device=device, since=_now()))
+    return match
+
+
+def find_match(match_id: str) -> Match | None:
+    """Find a match that is not deleted."""
+    match = any_match(match_id)
+    return None if match is None or match.deleted else match
+
+
+def any_match(match_id: str) -> Match | None:
+    """Find a match, deleted or not."""
+    return db.session.get(Match, match_id)
+
+
+def rematch_of(match_id: str) -> Match | None:
+    """Find the match that follows another."""
+    return db.session.scalar(sa.select(Match).where(Match.follows == match_id))
+
+
+def may_write(match_id: str, device: str) -> bool:
+    """Say whether a device holds a scorer's seat."""
+    return bool(device) and db.session.get(Scorer, (match_id, device)) is not None
+
+
+def reading_of(match: Match) -> Reading:
+    """Read a match's log."""
+    log = db.session.scalars(sa.select(Event).where(Event.match_id == match.id).order_by(Event.seq))
+    opening = open_match(match.game, match.options, match.names, match.first_dealer, match.carried)
+    return read(opening, map(_said, log))
+
+
+def record(match_id: str, device: str, saying: Saying) -> Reading:
+    """Append one event, durable when this returns, and give the log as it reads now.
+
+    Sent again it changes nothing. Raises Refused, Impossible, Conflict or Already as `log.expect` says; an id that
+    was used for something else raises Conflict("same_id") in the same match and Impossible in another.
+    """
+    with writing():
+        match = db.session.get(Match, match_id, with_for_update=True)
+        if match is None or not may_write(match_id, device):
+            raise Refused
+        reading = reading_of(match)
+        known = db.session.scalar(sa.select(Event).where(Event.id == saying.id))
+        if known is not None:
+            _same_event(known, match_id, reading, saying)
+            return reading
+        body = expect(reading, saying.kind, saying.body)
+        event = Event(
+            match_id=match_id,
+            seq=reading.seq + 1,
+            id=saying.id,
+            kind=saying.kind,
+            body=body,
+            after=saying.after,
+            by=device,
+            said=saying.said,
+            received=_now(),
+        )
+        db.session.add(event)
+        reading.take(_said(event))
+    return reading
+
+
+def delete_match(match_id: str, device: str) -> None:
+    """Put a match away. Nothing of it is lost."""
+    _set_deleted(match_id, device, _now())
+
+
+def restore_match(match_id: str, device: str) -> None:
+    """Take a deletion back."""
+    _set_deleted(match_id, device, None)
+
+
+def matches_of(device: str, *, deleted: bool = False) -> list[Match]:
+    """List the matches a device may write in, newest first."""
+    mine = sa.select(Scorer.match_id).where(Scorer.device == device)
+    which = Match.deleted.is_not(None) if deleted else Match.deleted.is_(None)
+    return list(db.session.scalars(sa.select(Match).where(Match.id.in_(mine), which).order_by(Match.started.desc())))
+
+
+def last_table(device: str, seats: int) -> list[str]:
+    """Names of the last table of so many seats that a device kept score for, as they sat at its end."""
+    for match in matches_of(device):
+        if len(match.names) == seats:
+            return list(reading_of(match).sitting_names())
+    return [""] * seats
+
+
+def known_names(device: str) -> list[str]:
+    """Names that a device has used, the latest first."""
+    names = [name for match in matches_of(device) for name in match.names if name]
+    return list(dict.fromkeys(names))
+
+
+def _set_deleted(match_id: str, device: str, moment: datetime | None) -> None:
+    with writing():
+        match = db.session.get(Match, match_id)
+        if match is None or not may_write(match_id, device):
+            raise Refused
+        match.deleted = moment
+
+
+def _new_match(match_id: str, device: str, opening: Opening, follows: str | None) -> Match:
+    return Match(
+        id=match_id,
+        game=opening.game.key,
+        options=written_rules(opening.game, opening.rules),
+        names=list(opening.names),
+        first_dealer=opening.first_dealer,
+        carried=opening.carried,
+        follows=follows,
+        started_by=device,
+        started=_now(),
+    )
+
+
+def _same_match(known: Match, device: str, opening: Opening, follows: str | None) -> Match:
+    again = _new_match(known.id, device, opening, follows)
+    parts = ("game", "options", "names", "first_dealer", "carried", "follows", "started_by")
+    if any(getattr(again, part) != getattr(known, part) for part in parts):
+        raise Conflict("same_match_id")
+    return known
+
+
+def _same_event(known: Event, match_id: str, reading: Reading, saying: Saying) -> None:
+    """Let a repeated event pass in silence; stop another one that wears its id."""
+    if known.match_id != match_id:
+        raise Impossible("id_of_another_match")
+    if known.kind != saying.kind or known.body != _tidied(known, reading, saying):
+        lines = [line for line in reading.state.lines if line.version == known.id]
+        raise Conflict("same_id", lines[0] if lines else None)
+
+
+def _tidied(known: Event, reading: Reading, saying: Saying) -> Raw:
+    """The body as it would have been stored then: what it expects is judged against the log before it."""
+    before = read(reading.opening, [said for said in reading.said if said.seq < known.seq])
+    try:
+        return expect(before, saying.kind, saying.body)
+    except (Impossible, Conflict, Already):
+        return saying.body
+
+
+def _said(event: Event) -> Said:
+    return Said(event.id, event.seq, event.kind, event.body, event.by, event.received, event.said)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

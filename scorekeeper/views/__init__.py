@@ -1,0 +1,16 @@
+"""The pages, one module a subject: look up, form, store, answer."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from . import home, match, new_match, say, table_page, trouble
+from .page import add_words
+
+
+def register(app: Flask) -> None:
+    """Put every page and every error page into the app."""
+    for subject in (home, new_match, match, say, table_page):
+        app.register_blueprint(subject.bp)
+    trouble.handle(app)
+    add_words(app)

@@ -1,0 +1,106 @@
+"""A new match: who sits where, who deals first, the house rules, what the paper said. And the rematch."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug import Response
+from werkzeug.datastructures import MultiDict
+
+from .. import store
+from ..games import GAMES, Game, Impossible
+from ..games.house import OPTIONS
+from ..log import Conflict, Opening, open_match
+from ..opening_form import OpeningForm, opening_form
+from ..security import device, device_from_now_on, fresh_id
+from .page import match_or_404
+
+bp = Blueprint("new_match", __name__)
+
+
+@bp.get("/new/<key>")
+def ask(key: str) -> str:
+    """Ask who sits where, with the last table's names in their seats."""
+    game = _game_or_404(key)
+    seats = 6 if request.args.get("seats") == "6" and 6 in game.seats else game.seats[0]
+    names = store.last_table(device(), seats)
+    typed = MultiDict(
+        [("id", fresh_id()), ("seats", str(seats)), *((f"name-{n}", name) for n, name in enumerate(names))]
+    )
+    return _page(game, opening_form(game, typed))
+
+
+@bp.post("/new/<key>")
+def start(key: str) -> Response | tuple[str, int]:
+    """Start the match. Sent twice, it is the same match."""
+    game = _game_or_404(key)
+    form = opening_form(game, request.form)
+    opening = _opening(game, form)
+    if opening is None:
+        return _page(game, form), 422
+    try:
+        match = store.start_match(str(form.id.data), device_from_now_on(), opening)
+    except Conflict as conflict:
+        form.id.data = fresh_id()  # another match, so another id: sent once more it is simply started
+        form.blame(Impossible(conflict.key))
+        return _page(game, form), 409
+    return redirect(url_for("match.show", match_id=match.id), 303)
+
+
+@bp.post("/new/<key>/draw")
+def draw(key: str) -> str:
+    """Draw the first dealer or the partners, or seat another partner opposite. Nothing is stored yet."""
+    game = _game_or_404(key)
+    form = opening_form(game, request.form)
+    seats = form.seat_count
+    names = form.names()
+    drawn, _, seat = request.form.get("draw", "").partition("-")
+    if drawn == "dealer":
+        form.first_dealer.data = str(random.SystemRandom().randrange(seats))
+    elif drawn == "partners":
+        others = names[1:]
+        random.SystemRandom().shuffle(others)
+        form.seat([names[0], *others])
+    elif drawn == "partner" and seat in ("1", "3") and seats == 4:
+        names[2], names[int(seat)] = names[int(seat)], names[2]
+        form.seat(names)
+    return _page(game, form)
+
+
+@bp.post("/m/<match_id>/rematch")
+def rematch(match_id: str) -> Response:
+    """Play again: same seats and rules, the dealer that the rules give. Asked twice, it is one rematch."""
+    match = match_or_404(match_id)
+    reading = store.reading_of(match)
+    if not reading.standing.over:
+        return redirect(url_for("match.show", match_id=match.id), 303)
+    opening = Opening(reading.opening.game, reading.state.rules, reading.sitting_names(), reading.standing.dealer, {})
+    match_id = request.form.get("id", "")
+    try:
+        again = store.start_match(match_id if len(match_id) == 32 else fresh_id(), device(), opening, follows=match.id)
+    except store.Refused:
+        abort(403)
+    return redirect(url_for("match.show", match_id=again.id), 303)
+
+
+def _opening(game: Game[Any], form: OpeningForm) -> Opening | None:
+    if not form.validate():
+        return None
+    try:
+        return open_match(game.key, form.options(game), form.names(), form.dealer(), form.carried())
+    except Impossible as problem:
+        form.blame(problem)
+        return None
+
+
+def _page(game: Game[Any], form: OpeningForm) -> str:
+    offered = {name: OPTIONS[name] for name in OPTIONS if name in game.options}
+    return render_template("new_match.html", game=game, form=form, offered=offered, known=store.known_names(device()))
+
+
+def _game_or_404(key: str) -> Game[Any]:
+    if key not in GAMES:
+        abort(404)
+    return GAMES[key]

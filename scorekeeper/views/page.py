@@ -1,0 +1,58 @@
+"""What every page needs: words for the templates, the look this device chose, a match looked up once."""
+
+from __future__ import annotations
+
+from flask import Flask, abort, request
+from flask_babel import get_locale
+
+from .. import speech, store
+from ..board import Board
+from ..log import Reading
+from ..models import Match
+from ..security import device, fresh_id
+from ..words import CHOICES, GAMES, OPTIONS, SIGNS, SUITS
+
+THEMES = ("light", "dark", "contrast")
+
+
+def add_words(app: Flask) -> None:
+    """Give the templates their words."""
+    app.jinja_env.globals.update(
+        get_locale=get_locale,
+        t=speech.t,
+        plain=speech.plain,
+        pair=speech.pair,
+        problem=speech.problem,
+        suit_sign=speech.suit_sign,
+        fresh_id=fresh_id,
+        GAMES=GAMES,
+        OPTIONS=OPTIONS,
+        CHOICES=CHOICES,
+        SUITS=SUITS,
+        SIGNS=SIGNS,
+    )
+    app.context_processor(lambda: {"theme": _theme(), "plain_http": plain_http()})
+
+
+def match_or_404(match_id: str) -> Match:
+    """Find a match by its address; a deleted one is not there."""
+    match = store.find_match(match_id)
+    if match is None:
+        abort(404)
+    return match
+
+
+def board_of(match: Match, reading: Reading | None = None) -> Board:
+    """Describe a match for whoever asks."""
+    return Board(reading or store.reading_of(match), match.id, writes=store.may_write(match.id, device()))
+
+
+def plain_http() -> bool:
+    """Say whether the browser lacks what only https gives; its own computer counts as safe."""
+    host = request.host.rsplit(":", 1)[0]
+    return not request.is_secure and host not in ("localhost", "127.0.0.1", "[::1]")
+
+
+def _theme() -> str:
+    theme = request.cookies.get("theme", "")
+    return theme if theme in THEMES else ""
