@@ -113,10 +113,14 @@ class Board:
         return bid
 
     @property
+    def trump(self) -> Markup:
+        """Trump of the contract as a sign, empty when nobody told."""
+        return suit_sign(self.contract.call.get("suit")) if self.contract else Markup("")
+
+    @property
     def suit(self) -> Markup:
-        """Trump of the contract, with a space before it; empty when nobody told."""
-        suit = self.contract.call.get("suit") if self.contract else None
-        return Markup(" {}").format(suit_sign(suit)) if suit else Markup("")
+        """The same with a space before it, to follow a number."""
+        return Markup(" {}").format(self.trump) if self.trump else Markup("")
 
     @property
     def standing_call(self) -> Markup:
@@ -194,6 +198,11 @@ class Board:
 
     def _instant(self) -> list[Markup]:
         return [t(f"instant.{self.game.all_at_once(self.rules)}")] if self.rules.instant_win else []
+
+    @property
+    def exclaim(self) -> Markup | None:
+        """The word for a match that was won in one round: larger than any figure."""
+        return t(f"big.{self.game.all_at_once(self.rules)}") if self.standing.reason == "instant" else None
 
     @property
     def rope(self) -> float:

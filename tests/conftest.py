@@ -1,0 +1,97 @@
+"""What tests stand on: an app on a database of its own, a real server, a real browser. Nothing here is a stand-in."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from scorekeeper import create_app
+from scorekeeper.database import upgrade
+from scorekeeper.models import db
+
+# Without the last two, each start asks hosts that are not ours and waits for them.
+CHROMIUM_ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    """The app on a fresh database, with every guard on."""
+    app = create_app(str(tmp_path / "matches.db"))
+    upgrade(app)
+    yield app
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Address of a real server, as `scorekeeper serve` starts it."""
+    folder = tmp_path_factory.mktemp("server")
+    with running(folder) as address:
+        yield address
+
+
+class running:  # noqa: N801 - reads as `with running(folder) as address`
+    """A real server in a process of its own, its database in `folder`."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder, self.options = folder, options
+
+    def __enter__(self) -> str:
+        command = [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", "0"]
+        self.process = subprocess.Popen(
+            [*command, "--database", str(self.folder / "matches.db"), *self.options],
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=self.folder,
+        )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            found = re.search(r"http://localhost:(\d+)/", line)
+            if found:
+                return f"http://localhost:{found[1]}"
+        raise AssertionError("the server did not start")
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.wait(timeout=10)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium. A machine without it fails here: a skipped browser test would be no test."""
+    path = shutil.which("chromium")
+    assert path, "the browser tests need chromium on PATH"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def phone(chromium: Browser, server: str) -> Iterator[Page]:
+    """A phone of the table: an ordinary Android screen with its own cookies. Any error of a script fails the test."""
+    context = new_phone(chromium, server)
+    page = context.new_page()
+    broken: list[str] = []
+    page.on("pageerror", lambda error: broken.append(str(error)))
+    page.on("console", lambda message: broken.append(message.text) if "Content Security" in message.text else None)
+    yield page
+    context.close()
+    assert broken == []
+
+
+def new_phone(chromium: Browser, server: str, **more: object) -> BrowserContext:
+    """Take another phone out of the pocket."""
+    settings = {"viewport": {"width": 412, "height": 915}, "has_touch": True, "is_mobile": True, "base_url": server}
+    return chromium.new_context(**{**settings, **more})  # type: ignore[arg-type]
