@@ -26,13 +26,11 @@ check: $(VENV)/dev.stamp static/vendor/htmx.min.js ## Check style, types, import
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/djlint --check --quiet templates
 	$(BIN)/djlint --lint --quiet templates
 
 format: $(VENV)/dev.stamp ## Tidy the sources in place
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
-	-$(BIN)/djlint --reformat --quiet templates
 
 screenshots: $(VENV)/dev.stamp static/vendor/htmx.min.js browser ## Take the pictures of every page
 	$(BIN)/python scripts/screenshots.py $(ARGS)

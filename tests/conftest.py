@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
 from scorekeeper import create_app
 from scorekeeper.database import upgrade
 from scorekeeper.models import db
