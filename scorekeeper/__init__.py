@@ -12,7 +12,7 @@ from flask_compress import Compress
 from flask_migrate import Migrate
 from htmx_flask import Htmx
 
-from . import database, security, static_files, views
+from . import database, security, speech, static_files, views
 from .models import db
 
 HERE = Path(__file__).resolve().parent
@@ -49,6 +49,7 @@ def create_app(database_url: str | None = None, **config: Any) -> Flask:
     db.init_app(app)
     Migrate(app, db, directory=str(ROOT / "migrations"))
     Babel(app, locale_selector=lambda: request.accept_languages.best_match(LANGUAGES, "en"))
+    app.jinja_env.install_gettext_callables(speech.gettext, speech.ngettext, newstyle=True)  # type: ignore[attr-defined]
     Htmx(app)
     Compress(app)
     security.guard(app)

@@ -12,7 +12,8 @@ from markupsafe import Markup
 
 from .games import Danger, Pair, Rules, side_of
 from .games.fold import Round, Row, Standing, step
-from .log.reading import Contract, Line, Reading, Said
+from .log.reading import Reading, Said
+from .log.state import Contract, Line
 from .speech import Names, pair, plain, retell, retell_call, signed, suit_sign, t
 
 
@@ -65,6 +66,11 @@ class Board:
         self.contract: Contract | None = reading.state.contract
         self.number = self.standing.listed + 1
         self.last = reading.state.last()
+
+    @property
+    def top(self) -> str:
+        """Id of the last event: with its number it names the state, also after a database was put back from a copy."""
+        return self.reading.said[-1].id if self.reading.said else ""
 
     @property
     def moment(self) -> str:
@@ -246,17 +252,19 @@ class Board:
 
     def rounds(self, newest: int | None = None) -> list[Shown]:
         """Lines of the paper, newest first."""
-        rows = self.reading.rows
-        return [self._shown(line, row) for line, row in reversed(rows[-newest:] if newest else rows)]
+        rows = self.reading.rows_from(-newest if newest else 0)
+        return [self._shown(line, row) for line, row in reversed(rows)]
 
     def shown(self, line: Line | None) -> Shown | None:
         """One line of the paper."""
-        return next((shown for shown in self.rounds() if line and shown.line.id == line.id), None)
+        found = ((other, row) for other, row in reversed(self.reading.rows) if line and other.id == line.id)
+        return next((self._shown(other, row) for other, row in found), None)
 
     def _shown(self, line: Line, row: Row) -> Shown:
         names = Names(self.reading.sitting_names(line.players))
         points, running, side = self._figures(row)
-        told = t("told.misdeal") if line.entry is None else retell(self.game.told(line.entry), names, row.leader)
+        entry = self.reading.entry(line)
+        told = t("told.misdeal") if entry is None else retell(self.game.told(entry), names, row.leader)
         at = self.received[line.id]
         return Shown(line, row.number, told, points, running, side, row.counted, names.seat(row.dealer), at)
 
@@ -331,7 +339,7 @@ class Board:
     def _said(self, said: Said) -> str:
         if said.kind != "round":
             return plain(f"said.{said.kind}")
-        line = next((line for line in self.reading.state.lines if line.id == said.id), None)
+        line = next((line for line in reversed(self.reading.state.lines) if line.id == said.id), None)
         shown = self.shown(line)
         number = shown.number if shown else self.number
         told = shown.told if shown else self.retell(self.game.check(said.body["entry"], self.rules))  # type: ignore[arg-type]

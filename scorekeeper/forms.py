@@ -13,6 +13,8 @@ from wtforms.validators import ValidationError
 from .games import Ask, Game, Impossible, Raw, Written
 
 ID = re.compile(r"[0-9a-f]{32}")
+NUMBER = re.compile(r"[-+]?\d{1,9}")
+"""As many digits as any database takes; in any script, for \\d and int() know them all."""
 
 
 class IdField(StringField):
@@ -30,11 +32,11 @@ class NumberField(IntegerField):
     def process_formdata(self, valuelist: Sequence[str]) -> None:
         """Read the number; what is none is kept to be shown again."""
         self.data = None
-        if valuelist and valuelist[0].strip():
-            try:
-                self.data = int(valuelist[0])
-            except ValueError as problem:
-                raise ValueError("not_a_number") from problem
+        text = valuelist[0].strip() if valuelist else ""
+        if text:
+            if not NUMBER.fullmatch(text):
+                raise ValueError("not_a_number")
+            self.data = int(text)
 
 
 class TruthField(Field):

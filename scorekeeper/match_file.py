@@ -9,12 +9,16 @@ from typing import Any, NoReturn
 from .games import Impossible, Raw, Written
 from .games.base import only, truth, whole
 from .games.fold import DealtBy, Ended, Happening, Misdeal, Round, Row, Standing, start, step
-from .games.house import written_rules
+from .games.house import OPTIONS, written_rules
 from .log.opening import Opening, check_name, check_word, open_match
-from .log.reading import Reading, State
+from .log.reading import Reading
+from .log.state import State
 from .words import say
 
 FORMAT = 1
+PARTS = {"score": "start, score", "streak": "start, streak", "kots": "start, kots"}
+PARTS |= {f"name-{seat}": f"seats, {seat}" for seat in range(6)}
+"""Where in a match file the parts stand that a form asks for one by one."""
 
 
 class NotAFile(Exception):
@@ -44,7 +48,17 @@ def score_match(file: object) -> Written:
         opening, rounds = _open(file)
         return _score_rounds(opening, rounds)
     except Impossible as problem:
-        return {"error": say(problem.key, problem.figures)}
+        return {"error": _in_words(problem)}
+
+
+def _in_words(problem: Impossible) -> str:
+    """Say what is wrong, and in which part of the file where that is outside a round."""
+    words = say(problem.key, problem.figures)
+    field = problem.field or ""
+    if not field:
+        return words
+    where = f"options, {field}" if field in OPTIONS else PARTS.get(field, field)
+    return say("in_part", {"part": where, "problem": words})
 
 
 def answer(opening: Opening, rows: Iterable[Row], final: Standing) -> Written:
@@ -82,7 +96,8 @@ def write_match(reading: Reading) -> Written:
         rounds += _newly_seated(reading, players, line.players)
         players = list(line.players)
         mark: Written = {} if row.counted else {"uncounted": True}
-        rounds.append({**({"misdeal": True} if line.entry is None else line.entry.written()), **mark})
+        entry = reading.entry(line)
+        rounds.append({**({"misdeal": True} if entry is None else entry.written()), **mark})
         rounds += _set_by_hand(state, line.id)
     rounds += _newly_seated(reading, players, state.sitting)
     if state.ended is not None and reading.standing.reason in ("agreed", "conceded"):

@@ -30,7 +30,7 @@ class OpeningForm(KindForm):
     @property
     def seat_count(self) -> int:
         """How many sit at the table."""
-        return 6 if self.seats.data == 6 else 4
+        return 6 if self.seats.data == 6 and "name-5" in self._fields else 4
 
     def names(self) -> list[str]:
         """Names in playing order, empty where none was told."""

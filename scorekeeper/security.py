@@ -10,6 +10,8 @@ from flask import Flask, Response, g, render_template, request
 
 COOKIE = "device"
 YEARS_10 = 10 * 365 * 24 * 3600
+SECRET = secrets.token_bytes(32)
+"""Of this process: an id that another start would give differs, and is as fresh."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 HEADERS = {
@@ -57,20 +59,32 @@ def device_from_now_on() -> str:
 
 
 def fresh_id() -> str:
-    """Make an id for the next event or match."""
+    """Make an id for the next match."""
     return secrets.token_hex(16)
 
 
+def next_id(match_id: str, seq: int, form: str) -> str:
+    """Make the id of the event that this device would append after `seq` with one form of its page.
+
+    As good as random to anybody else, and the same each time this device asks: the page of a state is made once, and a
+    reload between two taps still makes one round.
+    """
+    said = f"{device()}/{match_id}/{seq}/{form}".encode()
+    return hashlib.blake2b(said, key=SECRET, digest_size=16).hexdigest()
+
+
 def add_headers(response: Response) -> Response:
-    """Add what every answer carries, and the cookie of a device that got its secret now."""
+    """Add what every answer carries, and the cookie of a device that got its secret now or has just written.
+
+    Browsers forget any cookie after 400 days, whatever it asks for: so each write renews it.
+    """
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     # A page is for one phone: it may be kept there, but asked about each time.
     response.headers.setdefault("Cache-Control", "private, no-cache")
-    if "new_device" in g:
-        response.set_cookie(
-            COOKIE, g.new_device, max_age=YEARS_10, httponly=True, samesite="Lax", secure=request.is_secure
-        )
+    token = g.get("new_device") or (request.cookies.get(COOKIE) if request.method == "POST" else None)
+    if token:
+        response.set_cookie(COOKIE, token, max_age=YEARS_10, httponly=True, samesite="Lax", secure=request.is_secure)
     return response
 
 
@@ -78,7 +92,10 @@ def _same_origin() -> bool:
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site == "same-origin"
-    sent, own = urlsplit(request.headers.get("Origin", "null")), urlsplit(request.host_url)
+    try:
+        sent, own = urlsplit(request.headers.get("Origin", "null")), urlsplit(request.host_url)
+    except ValueError:  # a bracket that never closes
+        return False
     return (sent.scheme, sent.netloc) == (own.scheme, own.netloc)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask_babel import gettext
+from flask import g
+from flask_babel import get_translations
 from markupsafe import Markup
 
 from .games import Impossible, Pair, Raw, Told
@@ -14,6 +15,22 @@ from .words import OPTIONS, SENTENCES, SIGNS, SUITS, say
 
 MINUS = "−"  # a hyphen beside a digit is easily missed
 TEXT = "\ufe0e"  # suits as signs in our colours, not as the phone's own pictures
+
+
+def gettext(text: str, **figures: object) -> str:
+    """Translate a text. The catalogue is looked up once a request: looked up each time, it took half of a page."""
+    if "catalogue" not in g:
+        g.catalogue = get_translations()
+    translated: str = g.catalogue.ugettext(text)
+    return translated % figures if figures else translated
+
+
+def ngettext(one: str, many: str, count: int, **figures: object) -> str:
+    """Translate a text that depends on a number."""
+    if "catalogue" not in g:
+        g.catalogue = get_translations()
+    translated: str = g.catalogue.ungettext(one, many, count)
+    return translated % {"num": count, **figures}
 
 
 def t(key: str, **figures: object) -> Markup:

@@ -6,16 +6,26 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import sqlalchemy as sa
+from flask import current_app
 
 from .database import writing
 from .games import Impossible, Raw
 from .games.house import written_rules
 from .log import Already, Conflict, Opening, Reading, Said, expect, open_match, read
 from .models import Event, Match, Scorer, db
+from .shelf import Shelf
 
 
 class Refused(Exception):
     """This device holds no scorer's seat at the match."""
+
+
+class SameId(Conflict):
+    """The id was used before, for something else: `said`."""
+
+    def __init__(self, said: Said) -> None:
+        super().__init__("same_id")
+        self.said = said
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +84,33 @@ def may_write(match_id: str, device: str) -> bool:
 
 
 def reading_of(match: Match) -> Reading:
-    """Read a match's log."""
-    log = db.session.scalars(sa.select(Event).where(Event.match_id == match.id).order_by(Event.seq))
-    opening = open_match(match.game, match.options, match.names, match.first_dealer, match.carried)
-    return read(opening, map(_said, log))
+    """Read a match's log: on from where this process read it last, or from its first event.
+
+    What was read is kept in memory only. A log whose last known event is not the one we read (a database put back from
+    a copy) is read afresh. Callers look and never change what they get; `Reading.copy` reads on.
+    """
+    shelf = _shelf()
+    known = shelf.get(match.id)
+    log = _events(match.id, known.seq if known else 0)
+    if known is not None and known.said and (not log or log[0].id != known.said[-1].id):
+        known, log = None, _events(match.id, 0)
+    if known is None:
+        opening = open_match(match.game, match.options, match.names, match.first_dealer, match.carried)
+        return shelf.put(match.id, read(opening, map(_said, log)))
+    unread = log[1:] if known.said else log
+    if not unread:
+        return known
+    reading = known.copy()
+    for event in unread:
+        reading.take(_said(event))
+    return shelf.put(match.id, reading)
 
 
 def record(match_id: str, device: str, saying: Saying) -> Reading:
     """Append one event, durable when this returns, and give the log as it reads now.
 
     Sent again it changes nothing. Raises Refused, Impossible, Conflict or Already as `log.expect` says; an id that
-    was used for something else raises Conflict("same_id") in the same match and Impossible in another.
+    was used for something else raises SameId in the same match and Impossible in another.
     """
     with writing():
         match = db.session.get(Match, match_id, with_for_update=True)
@@ -96,6 +122,7 @@ def record(match_id: str, device: str, saying: Saying) -> Reading:
             _same_event(known, match_id, reading, saying)
             return reading
         body = expect(reading, saying.kind, saying.body)
+        reading = reading.copy()
         event = Event(
             match_id=match_id,
             seq=reading.seq + 1,
@@ -138,8 +165,8 @@ def last_table(device: str, seats: int) -> list[str]:
 
 
 def known_names(device: str) -> list[str]:
-    """Names that a device has used, the latest first."""
-    names = [name for match in matches_of(device) for name in match.names if name]
+    """Names that a device has used, as they were mended, the latest first."""
+    names = [name for match in matches_of(device) for name in reading_of(match).names.values() if name]
     return list(dict.fromkeys(names))
 
 
@@ -178,8 +205,7 @@ def _same_event(known: Event, match_id: str, reading: Reading, saying: Saying) -
     if known.match_id != match_id:
         raise Impossible("id_of_another_match")
     if known.kind != saying.kind or known.body != _tidied(known, reading, saying):
-        lines = [line for line in reading.state.lines if line.version == known.id]
-        raise Conflict("same_id", lines[0] if lines else None)
+        raise SameId(_said(known))
 
 
 def _tidied(known: Event, reading: Reading, saying: Saying) -> Raw:
@@ -187,8 +213,18 @@ def _tidied(known: Event, reading: Reading, saying: Saying) -> Raw:
     before = read(reading.opening, [said for said in reading.said if said.seq < known.seq])
     try:
         return expect(before, saying.kind, saying.body)
-    except (Impossible, Conflict, Already):
+    except (Conflict, Already):
         return saying.body
+
+
+def _events(match_id: str, from_seq: int) -> list[Event]:
+    which = sa.select(Event).where(Event.match_id == match_id, Event.seq >= from_seq).order_by(Event.seq)
+    return list(db.session.scalars(which))
+
+
+def _shelf() -> Shelf[str, Reading]:
+    shelf: Shelf[str, Reading] = current_app.extensions.setdefault("readings", Shelf())
+    return shelf
 
 
 def _said(event: Event) -> Said:

@@ -13,6 +13,7 @@ def N_(text: str) -> str:  # noqa: N802  # the name that message extraction look
 PROBLEMS = {
     # the match file
     "in_round": N_("round %(number)s: %(problem)s"),
+    "in_part": N_("%(part)s: %(problem)s"),
     "match_shape": N_("a match is an object with game, seats, first_dealer and rounds"),
     "other_format": N_("this is format %(format)s; another cannot be read"),
     "key_missing": N_("“%(name)s” is missing"),
@@ -21,16 +22,16 @@ PROBLEMS = {
     "rounds_shape": N_("rounds: a list is wanted"),
     "round_shape": N_("a round is an object"),
     "not_a_round": N_("a misdeal is either true or not there"),
-    "start_shape": N_("start: an object with score, streak or kots is wanted"),
-    "names_list": N_("seats: a list of names is wanted"),
+    "start_shape": N_("an object with score, streak or kots is wanted"),
+    "names_list": N_("a list of names is wanted"),
     "already_over": N_("the match is already over"),
     "still_counts": N_("marked as uncounted, but the match is not over"),
     "ended_how": N_("a match is ended “agreed”, or conceded by a side"),
     # the opening
     "unknown_game": N_("this game is not known; known are %(games)s"),
-    "seats_for_game": N_("seats: this game is for %(seats)s players"),
-    "unknown_option": N_("options: “%(name)s” is not a house rule of this game"),
-    "option_choice": N_("options: %(name)s is one of %(choices)s"),
+    "seats_for_game": N_("this game is for %(seats)s players"),
+    "unknown_option": N_("“%(name)s” is not a house rule of this game"),
+    "option_choice": N_("%(name)s is one of %(choices)s"),
     "option_range": N_("a whole number from %(low)s to %(high)s is wanted"),
     "seat_range": N_("a seat is a number from %(low)s to %(high)s"),
     "side_range": N_("a side is 0 (A) or 1 (B)"),
@@ -69,10 +70,13 @@ PROBLEMS = {
     "first_dealer_missing": N_("Who deals first? Tap a player, or draw."),
     "ahead_missing": N_("Who is ahead? Tap a side."),
     "not_sure": N_("Tick the box first."),
+    "seat_missing": N_("Who? Tap a player."),
     # an event
     "unknown_kind": N_("this cannot be said here"),
     "other_contract": N_("the result is for another bid"),
     "misdeal_has_no_entry": N_("a misdeal has no result"),
+    "gap_has_no_contract": N_("a forgotten round answers no bid"),
+    "other_rules": N_("Round %(number)s cannot be under these rules: its tricks were not counted."),
     "unknown_player": N_("this player is not known here"),
 }
 
@@ -97,6 +101,8 @@ TABLE = {
     "said.rules": N_("the change of rules"),
     "said.substitute": N_("the substitute"),
     "said.end": N_("the end"),
+    "said.undo": N_("an undo"),
+    "said.redo": N_("something brought back"),
     # who deals next, and why
     "deals.first": N_("%(dealer)s deals first"),
     "deals.paper": N_("%(dealer)s deals, as on the paper"),
@@ -201,8 +207,8 @@ TABLE = {
     "moved_on": N_("The table has moved on since you looked."),
     "version_moved": N_("That round was corrected meanwhile."),
     "rules_moved": N_("The house rules were changed meanwhile."),
-    "player_moved": N_("Somebody else sits there already."),
-    "name_moved": N_("That name was changed meanwhile."),
+    "player_moved": N_("%(theirs)s sits there already."),
+    "name_moved": N_("That name was changed meanwhile to: %(theirs)s."),
     "top_moved": N_("Something else came after it. Look again before you undo."),
     "nothing_to_redo": N_("There is nothing to bring back any more."),
     "same_id": N_("This was saved already as: %(theirs)s."),

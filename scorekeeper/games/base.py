@@ -142,6 +142,10 @@ class Game(ABC, Generic[E]):
         """Seat that decided trump and so leads, or None where the player after the dealer leads."""
         return None
 
+    def under(self, entry: E, rules: Rules) -> E:
+        """Read an entry that was said under other house rules: what these do not ask for does not count."""
+        return entry
+
     def check_call(self, raw: Raw, rules: Rules) -> Written:
         """Read what is said before the hand is played, for a game that has such a step."""
         raise Impossible("no_bidding")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .base import (
     SUITS,
@@ -81,6 +81,10 @@ class DehlaPakad(Game[DehlaEntry]):
         """Name it `3-1`, or `2-2/7-6` where tricks decide."""
         tens = f"{entry.tens[0]}-{entry.tens[1]}"
         return tens if entry.tricks is None else f"{tens}/{entry.tricks[0]}-{entry.tricks[1]}"
+
+    def under(self, entry: DehlaEntry, rules: Rules) -> DehlaEntry:
+        """Tricks count only where the house says so."""
+        return entry if rules.two_two == "tricks" else replace(entry, tricks=None)
 
     def all_at_once(self, rules: Rules) -> str:
         """All the tens there are (B5, B8)."""

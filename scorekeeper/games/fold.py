@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from .base import Impossible, Outcome, Pair, Raw, Rules, Worth, only, side_of, whole
+from .base import Impossible, Outcome, Pair, Raw, Rules, Worth, side_of, whole
 
 LOWEST_SCORE, HIGHEST_SCORE = -9999, 9999
 
@@ -93,7 +93,6 @@ def start(rules: Rules, first_dealer: int, carried: Raw | None = None) -> Standi
     dealer = whole(first_dealer, 0, rules.seats - 1, "seat_range", "first_dealer")
     if not carried:
         return Standing(dealer=dealer)
-    only(carried, "score", "streak", "kots")
     lowest = LOWEST_SCORE if rules.gap_limit is not None else 0
     standing = Standing(
         score=_carried(carried, "score", lowest),

@@ -7,7 +7,7 @@ from .expect import Conflict as Conflict
 from .expect import expect as expect
 from .opening import Opening as Opening
 from .opening import open_match as open_match
-from .reading import Line as Line
 from .reading import Reading as Reading
 from .reading import Said as Said
 from .reading import read as read
+from .state import Line as Line

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
-from ..games import Impossible, Raw, Written
+from ..games import Game, Impossible, Raw, Rules, Written
 from ..games.base import only, whole
 from ..games.fold import start
 from ..games.house import check_rules, written_rules
 from .opening import check_name, check_word
-from .reading import KINDS, Line, Reading, Said
+from .reading import KINDS, Reading, Said
+from .state import Line
 
 
 class Conflict(Exception):
@@ -93,6 +95,8 @@ def _round(reading: Reading, body: Raw) -> Written:
 
 def _in_a_gap(reading: Reading, body: Raw, entry: Written) -> Written:
     _live(reading)
+    if body.get("contract") is not None:
+        raise Impossible("gap_has_no_contract", "contract")
     after, before = _known_id(body.get("after")), _known_id(body.get("before"))
     ids: list[str | None] = [None, *(line.id for line in reading.state.standing_lines())]
     if (after, before) not in pairwise(ids):
@@ -102,7 +106,7 @@ def _in_a_gap(reading: Reading, body: Raw, entry: Written) -> Written:
 
 def _answers(entry: Written, call: Written) -> None:
     """A result must answer the bid it names; the trump may be told later than the bid."""
-    for part in ("bidder", "bid", "forced"):
+    for part in ("bidder", "bid"):
         if entry.get(part) != call.get(part):
             raise Impossible("other_contract", part)
 
@@ -119,13 +123,22 @@ def _correction(reading: Reading, body: Raw) -> Written:
     line = next((line for line in reading.state.lines if line.id == body.get("round")), None)
     if line is None:
         raise Conflict("round_gone")
-    raw = body.get("entry")
-    if raw is not None and line.entry is None:
-        raise Impossible("misdeal_has_no_entry", "entry")
-    entry = None if raw is None else reading.opening.game.check(_mapping(raw), reading.state.rules).written()
+    entry = _corrected(reading, line, body.get("entry"))
     if body.get("version") != line.version:
         raise Conflict("version_moved", line)
     return {"round": line.id, "version": line.version, "entry": entry}
+
+
+def _corrected(reading: Reading, line: Line, raw: object) -> Written | None:
+    """The new entry, or None where the line never happened. A misdeal can only be struck and brought back."""
+    if raw is None:
+        return None
+    if line.entry is None:
+        if raw != {"misdeal": True}:
+            raise Impossible("misdeal_has_no_entry", "entry")
+        return {"misdeal": True}
+    entry: Written = reading.opening.game.check(_mapping(raw), reading.state.rules).written()
+    return entry
 
 
 def _dealer(reading: Reading, body: Raw) -> Written:
@@ -142,12 +155,19 @@ def _rules(reading: Reading, body: Raw) -> Written:
     game, state = reading.opening.game, reading.state
     rules = check_rules(game, _mapping(body.get("options")), state.rules.seats)
     first = start(rules, body.get("first_dealer"), reading.opening.carried)  # type: ignore[arg-type]  # start() checks it
-    for line in state.lines:
+    for line, row in reading.rows:
         if line.entry is not None:
-            game.check(line.entry.written(), rules)
+            _still_possible(game, line, rules, row.number)
     if body.get("seen") != state.rules_by:
         raise Conflict("rules_moved")
     return {"options": written_rules(game, rules), "first_dealer": first.dealer, "seen": state.rules_by}
+
+
+def _still_possible(game: Game[Any], line: Line, rules: Rules, number: int | None) -> None:
+    try:
+        game.check(game.under(line.entry, rules).written(), rules)
+    except Impossible as problem:
+        raise Impossible("other_rules", "options", number=number) from problem
 
 
 def _substitute(reading: Reading, body: Raw) -> Written:

@@ -13,6 +13,8 @@ from ..games.house import check_rules
 
 LONGEST_NAME = 30
 LONGEST_WORD = 80
+TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Embeddings, overrides and isolates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +54,12 @@ def _line(text: object, longest: int, field: str) -> str:
     if not isinstance(text, str):
         raise Impossible("not_text", field)
     tidy = " ".join(unicodedata.normalize("NFC", text).split())
-    # Control characters and lone surrogates cannot be shown, and a surrogate cannot even be stored.
-    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in tidy):
+    # Control characters and lone surrogates cannot be shown, and a surrogate cannot even be stored. Direction marks
+    # that reach beyond the name could turn a score round. Joiners are letters to Hindi, Urdu and emoji.
+    if any(unicodedata.category(letter) in ("Cc", "Cs") or letter in TURNING for letter in tidy):
         raise Impossible("odd_letters", field)
+    if all(unicodedata.category(letter) in ("Cf", "Zs") for letter in tidy):
+        return ""
     if len(tidy) > longest:
         raise Impossible("too_long", field, longest=longest)
     return tidy
@@ -65,6 +70,9 @@ def _carried(game: Game[Any], carried: object) -> Written:
         return {}
     if not isinstance(carried, dict):
         raise Impossible("start_shape", "start")
+    for key in carried:
+        if key not in ("score", "streak", "kots"):
+            raise Impossible("unknown_key", "start", name=key)
     if "kots" in carried and carried["kots"] not in ([0, 0], (0, 0)) and "target_kots" not in game.options:
         raise Impossible("kots_not_counted", "kots")
     return {key: list(value) if isinstance(value, list | tuple) else value for key, value in carried.items()}

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from ..games import Raw, Rules, Written
-from ..games.fold import DealtBy, Ended, Happening, Misdeal, Round, Row, Standing, fold, start
+from ..games import Raw
+from ..games.fold import Ended, Row, Standing
 from ..games.house import check_rules
+from .folding import Folded, refold
 from .opening import Opening
+from .state import ByHand, Contract, Line, State
 
 ON_THE_STACK = ("bid", "round", "misdeal", "correction", "dealer", "rules", "substitute", "end")
 KINDS = (*ON_THE_STACK, "rename", "undo", "redo")
@@ -32,60 +34,6 @@ class Said:
     """What the sender's clock showed; shown, never used for order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A round or a misdeal (no entry), known for ever by the id of the event that first said it."""
-
-    id: str
-    entry: Any | None
-    version: str
-    """The event that said the entry as it stands."""
-    players: tuple[str, ...]
-    struck: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Contract:
-    """A bid that stands until its hand is played."""
-
-    id: str
-    call: Written
-
-
-@dataclass(frozen=True, slots=True)
-class ByHand:
-    """A dealer set by the table, after the line it was said after (None: the start)."""
-
-    id: str
-    after: str | None
-    seat: int
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """The paper after one event of the undo stack."""
-
-    rules: Rules
-    first_dealer: int
-    sitting: tuple[str, ...]
-    """The player in each seat. A player is known by who brought them: `seat-2`, or a substitution's id."""
-    lines: tuple[Line, ...] = ()
-    contract: Contract | None = None
-    by_hand: tuple[ByHand, ...] = ()
-    ended: Ended | None = None
-    rules_by: str | None = None
-    """The event that last changed the house rules."""
-
-    def standing_lines(self) -> list[Line]:
-        """Lines that count as happened: all but the struck ones."""
-        return [line for line in self.lines if not line.struck]
-
-    def last(self) -> str | None:
-        """The last line's id, None before the first."""
-        return next((line.id for line in reversed(self.lines) if not line.struck), None)
-
-
 @dataclass
 class Reading:
     """A match's log read from its first event to its last. Read on with `take`; everything else only looks."""
@@ -102,6 +50,7 @@ class Reading:
         """Seat the players named at the opening."""
         self._first = State(self.opening.rules, self.opening.first_dealer, tuple(map(seat_id, range(self.seats))))
         self.names = dict(zip(self._first.sitting, self.opening.names, strict=True))
+        self._checkpoint_before: Folded | None = None
 
     @property
     def seats(self) -> int:
@@ -124,19 +73,39 @@ class Reading:
         return self.said[-1].seq if self.said else 0
 
     @cached_property
+    def checkpoint(self) -> Folded:
+        """The fold of the log as it is now, folded on from what was folded before."""
+        return refold(self.opening, self.state, self._checkpoint_before)
+
+    @property
     def folded(self) -> tuple[list[Row], Standing]:
         """The lines that stand, each with its standing, and the standing now."""
-        return fold_state(self.opening, self.state)
+        return self.checkpoint.rows, self.checkpoint.standing
 
     @property
     def rows(self) -> list[tuple[Line, Row]]:
         """Every line that stands beside its row."""
-        return list(zip(self.state.standing_lines(), self.folded[0], strict=True))
+        return list(zip(self.checkpoint.lines, self.checkpoint.rows, strict=True))
+
+    def rows_from(self, first: int) -> list[tuple[Line, Row]]:
+        """The last lines, from the given place on (negative: so many from the end)."""
+        return list(zip(self.checkpoint.lines[first:], self.checkpoint.rows[first:], strict=True))
 
     @property
     def standing(self) -> Standing:
         """All that is known now."""
-        return self.folded[1]
+        return self.checkpoint.standing
+
+    def entry(self, line: Line) -> Any | None:
+        """The entry of a line as the house rules now read it, None for a misdeal."""
+        return None if line.entry is None else self.opening.game.under(line.entry, self.state.rules)
+
+    def copy(self) -> Reading:
+        """Give a reading that can read on while this one stays as it is."""
+        again = Reading(self.opening, [*self.said], [*self.stack], [*self.taken_back], {**self.undone_by})
+        again.names = {**self.names}
+        again._checkpoint_before = self.__dict__.get("checkpoint", self._checkpoint_before)
+        return again
 
     def sitting_names(self, players: tuple[str, ...] | None = None) -> tuple[str, ...]:
         """Names in seat order, of those sitting now or of the given players."""
@@ -145,7 +114,7 @@ class Reading:
     def take(self, said: Said) -> None:
         """Read one more event. It was accepted once, so nothing is refused here."""
         self.said.append(said)
-        self.__dict__.pop("folded", None)
+        self._checkpoint_before = self.__dict__.pop("checkpoint", self._checkpoint_before)
         if said.kind == "undo":
             undone = self.stack.pop()[0]
             self.taken_back.append(undone)
@@ -182,26 +151,6 @@ def read(opening: Opening, log: Iterable[Said]) -> Reading:
     return reading
 
 
-def fold_state(opening: Opening, state: State) -> tuple[list[Row], Standing]:
-    """Fold what a state says happened."""
-    first = start(state.rules, state.first_dealer, opening.carried)
-    return fold(state.rules, first, happenings(opening, state))
-
-
-def happenings(opening: Opening, state: State) -> Iterator[Happening]:
-    """All that happened, in the table's order: a dealer set by hand stands after the line it was said after."""
-    yield from (DealtBy(said.seat, said.why) for said in state.by_hand if said.after is None)
-    for line in state.standing_lines():
-        if line.entry is None:
-            yield Misdeal()
-        else:
-            game = opening.game
-            yield Round(game.worth(line.entry, state.rules), game.bidder(line.entry))
-        yield from (DealtBy(said.seat, said.why) for said in state.by_hand if said.after == line.id)
-    if state.ended is not None:
-        yield state.ended
-
-
 def _bid(opening: Opening, state: State, said: Said) -> State:
     return replace(state, contract=Contract(said.id, dict(said.body["call"])))  # type: ignore[call-overload]
 
@@ -227,7 +176,7 @@ def _correction(opening: Opening, state: State, said: Said) -> State:
         by_hand = tuple(replace(hand, after=previous) if hand.after == line.id else hand for hand in state.by_hand)
         state = replace(state, by_hand=by_hand)
     else:
-        entry = opening.game.check(raw, state.rules)  # type: ignore[arg-type]
+        entry = None if line.entry is None else opening.game.check(raw, state.rules)  # type: ignore[arg-type]
         line = replace(line, version=said.id, struck=False, entry=entry)
     return replace(state, lines=(*state.lines[:at], line, *state.lines[at + 1 :]))
 
@@ -241,12 +190,8 @@ def _dealer(opening: Opening, state: State, said: Said) -> State:
 
 def _rules(opening: Opening, state: State, said: Said) -> State:
     rules = check_rules(opening.game, said.body["options"], state.rules.seats)  # type: ignore[arg-type]
-    lines = tuple(
-        line if line.entry is None else replace(line, entry=opening.game.check(line.entry.written(), rules))
-        for line in state.lines
-    )
     first_dealer = int(str(said.body["first_dealer"]))
-    return replace(state, rules=rules, first_dealer=first_dealer, lines=lines, rules_by=said.id)
+    return replace(state, rules=rules, first_dealer=first_dealer, rules_by=said.id)
 
 
 def _end(opening: Opening, state: State, said: Said) -> State:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify, render_template
+import hashlib
+
+from flask import Blueprint, Response, jsonify, make_response, render_template
 from werkzeug.datastructures import MultiDict
 
 from .. import store
 from ..board import Board
 from ..match_file import answer, write_match
-from .page import board_of, match_or_404
+from ..security import device
+from .page import board_of, match_or_404, page_depends_on, pages
 
 bp = Blueprint("match", __name__)
 
@@ -16,9 +19,9 @@ LAST_ROUNDS = 5
 
 
 @bp.get("/m/<match_id>")
-def show(match_id: str) -> str:
+def show(match_id: str) -> Response:
     """Show the board. Looking changes nothing."""
-    return render_board(board_of(match_or_404(match_id)))
+    return show_board(board_of(match_or_404(match_id)))
 
 
 @bp.get("/m/<match_id>.json")
@@ -34,6 +37,17 @@ def history(match_id: str) -> str:
     """Show every round, newest first."""
     match = match_or_404(match_id)
     return render_template("history.html", board=board_of(match), match=match)
+
+
+def show_board(board: Board) -> Response:
+    """Answer with a match's page, made once per state and reader; a phone that has it already is told so."""
+    key = (board.id, board.reading.seq, board.top, device() if board.writes else "", *page_depends_on())
+    kept = pages().get(key)
+    if kept is None:
+        kept = pages().put(key, render_board(board))
+    response = make_response(kept)
+    response.set_etag(hashlib.blake2b(repr(key).encode(), digest_size=12).hexdigest())
+    return response
 
 
 def render_board(board: Board, typed: MultiDict[str, str] | None = None, **more: object) -> str:

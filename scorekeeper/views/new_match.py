@@ -10,9 +10,11 @@ from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
 from .. import store
+from ..forms import KindForm
 from ..games import GAMES, Game, Impossible
 from ..games.house import OPTIONS
 from ..log import Conflict, Opening, open_match
+from ..models import Match
 from ..opening_form import OpeningForm, opening_form
 from ..security import device, device_from_now_on, fresh_id
 from .page import match_or_404
@@ -25,7 +27,8 @@ def ask(key: str) -> str:
     """Ask who sits where, with the last table's names in their seats."""
     game = _game_or_404(key)
     seats = 6 if request.args.get("seats") == "6" and 6 in game.seats else game.seats[0]
-    names = store.last_table(device(), seats)
+    # From here on, and not with the answer to Start: a second tap cuts that answer off, and its cookie would be lost.
+    names = store.last_table(device_from_now_on(), seats)
     typed = MultiDict(
         [("id", fresh_id()), ("seats", str(seats)), *((f"name-{n}", name) for n, name in enumerate(names))]
     )
@@ -77,16 +80,31 @@ def rematch(match_id: str) -> Response:
     if not reading.standing.over:
         return redirect(url_for("match.show", match_id=match.id), 303)
     opening = Opening(reading.opening.game, reading.state.rules, reading.sitting_names(), reading.standing.dealer, {})
-    match_id = request.form.get("id", "")
+    form = KindForm(request.form)
+    new_id = str(form.id.data) if form.validate() and form.id.data else fresh_id()
     try:
-        again = store.start_match(match_id if len(match_id) == 32 else fresh_id(), device(), opening, follows=match.id)
+        again = _rematch(new_id, opening, match)
     except store.Refused:
         abort(403)
     return redirect(url_for("match.show", match_id=again.id), 303)
 
 
+def _rematch(new_id: str, opening: Opening, match: Match) -> Match:
+    """Start the rematch, or find the one that was started. One that was put away comes back: it was asked for."""
+    try:
+        again = store.start_match(new_id, device(), opening, follows=match.id)
+    except Conflict:  # an old page: its id was used, for this rematch before the match was corrected, or for another
+        again = store.start_match(fresh_id(), device(), opening, follows=match.id)
+    if again.deleted:
+        store.restore_match(again.id, device())
+    return again
+
+
 def _opening(game: Game[Any], form: OpeningForm) -> Opening | None:
     if not form.validate():
+        return None
+    if not form.id.data:
+        form.blame(Impossible("odd_id"))
         return None
     try:
         return open_match(game.key, form.options(game), form.names(), form.dealer(), form.carried())
@@ -96,6 +114,8 @@ def _opening(game: Game[Any], form: OpeningForm) -> Opening | None:
 
 
 def _page(game: Game[Any], form: OpeningForm) -> str:
+    if not form.id.data or form.id.errors:
+        form.id.data = fresh_id()
     offered = {name: OPTIONS[name] for name in OPTIONS if name in game.options}
     return render_template("new_match.html", game=game, form=form, offered=offered, known=store.known_names(device()))
 

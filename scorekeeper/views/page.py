@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from flask import Flask, abort, request
+from flask import Flask, abort, current_app, request
 from flask_babel import get_locale
 
 from .. import speech, store
 from ..board import Board
 from ..log import Reading
 from ..models import Match
-from ..security import device, fresh_id
+from ..security import device, next_id
+from ..shelf import Shelf
 from ..words import CHOICES, GAMES, OPTIONS, SIGNS, SUITS
 
 THEMES = ("light", "dark", "contrast")
@@ -24,7 +25,7 @@ def add_words(app: Flask) -> None:
         pair=speech.pair,
         problem=speech.problem,
         suit_sign=speech.suit_sign,
-        fresh_id=fresh_id,
+        next_id=next_id,
         GAMES=GAMES,
         OPTIONS=OPTIONS,
         CHOICES=CHOICES,
@@ -45,6 +46,18 @@ def match_or_404(match_id: str) -> Match:
 def board_of(match: Match, reading: Reading | None = None) -> Board:
     """Describe a match for whoever asks."""
     return Board(reading or store.reading_of(match), match.id, writes=store.may_write(match.id, device()))
+
+
+def page_depends_on() -> tuple[str, ...]:
+    """What a page depends on besides its match: release, language, look, address."""
+    release = str(current_app.config["STATIC_RELEASE"])
+    return release, str(get_locale()), _theme(), request.host_url
+
+
+def pages() -> Shelf[tuple[object, ...], str]:
+    """Pages made once per state, in memory only."""
+    shelf: Shelf[tuple[object, ...], str] = current_app.extensions.setdefault("pages", Shelf())
+    return shelf
 
 
 def plain_http() -> bool:

@@ -3,48 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from flask import Blueprint, abort, redirect, url_for
 from htmx_flask import request
-from markupsafe import Markup
 from werkzeug import Response
 
 from .. import store
-from ..board import Board
-from ..forms import EventForm, entry_form, entry_of, fields_of
-from ..games import Impossible, Raw
-from ..log import Already, Conflict
+from ..clash import clash_of
+from ..forms import EventForm, entry_form, entry_of
+from ..games import Impossible, Raw, Written
+from ..log import Already, Conflict, Reading
 from ..models import Match
 from ..security import device
-from ..speech import retell_call
-from .match import render_board
+from .match import render_board, show_board
 from .page import board_of, match_or_404
 
 bp = Blueprint("say", __name__, url_prefix="/m/<match_id>")
 
 Answer = str | tuple[str, int] | Response
-
-
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """A refused event as the page shows it: why, what was typed, and the fields that would say it after all."""
-
-    conflict: Conflict
-    kind: str
-    mine: Markup | None
-    fields: list[tuple[str, str]]
-
-
-def clash_of(board: Board, conflict: Conflict, kind: str, body: Raw) -> Clash:
-    """Describe a refused event. Only a bid and a round are worth saying again; the rest was about a moment."""
-    if kind == "bid" and isinstance(body["call"], dict):
-        call = board.game.check_call(body["call"], board.rules)
-        return Clash(conflict, kind, retell_call(call, board.names, board.after_dealer), fields_of(call))
-    if kind == "round" and isinstance(body["entry"], dict):
-        entry = board.game.check(body["entry"], board.rules)
-        return Clash(conflict, kind, board.retell(entry), fields_of(entry.written()))
-    return Clash(conflict, kind, None, [])
 
 
 @bp.post("/bid")
@@ -61,11 +37,9 @@ def play(match_id: str) -> Answer:
     """Enter a round: as a whole, or as the result of the contract that the page showed."""
     match = match_or_404(match_id)
     reading = store.reading_of(match)
-    game, stands = reading.opening.game, reading.state.contract
+    game = reading.opening.game
     form = entry_form(game, request.form)
-    entry = entry_of(form, game)
-    if stands is not None and form.contract.data == stands.id:
-        entry = {**stands.call, **entry}
+    entry = {**_call(reading, form.contract.data), **entry_of(form, game)}
     body = {"entry": entry, "after": form.last.data or None, "contract": form.contract.data or None}
     return say(match, "round", form, body)
 
@@ -97,21 +71,32 @@ def say(match: Match, kind: str, form: EventForm, body: Raw, page: Callable[...,
 
     `page` writes the page that the form stands on, for an answer that is not the new board.
     """
+    answer = attempt(match, kind, form, body, page)
+    return said(match, answer) if isinstance(answer, Reading) else answer
+
+
+def attempt(match: Match, kind: str, form: EventForm, body: Raw, page: Callable[..., str]) -> Reading | Answer:
+    """Append one event and give the log as it reads now, or the answer where that may not be."""
     if not form.validate() or not form.id.data:
         return wrong(match, form, page)
     try:
-        reading = store.record(match.id, device(), store.Saying(form.id.data, kind, body, form.seen.data or 0))
+        return store.record(match.id, device(), store.Saying(form.id.data, kind, body, form.seen.data or 0))
     except Impossible as problem:
         form.blame(problem)
         return wrong(match, form, page)
     except Conflict as conflict:
-        return page(board_of(match), request.form, clash=clash_of(board_of(match), conflict, kind, body)), 409
+        board = board_of(match)
+        return page(board, request.form, clash=clash_of(board, conflict, kind, body)), 409
     except Already as already:
         return page(board_of(match), notice=already.key)
     except store.Refused:
         abort(403)
+
+
+def said(match: Match, reading: Reading | None = None) -> Answer:
+    """Show the new board: at once to htmx, by a redirect to a browser without scripts."""
     if request.htmx:
-        return render_board(board_of(match, reading))
+        return show_board(board_of(match, reading))
     return redirect(url_for("match.show", match_id=match.id), 303)
 
 
@@ -122,3 +107,10 @@ def wrong(match: Match, form: EventForm, page: Callable[..., str]) -> Answer:
         abort(403)
     problems = form.problems() or [Impossible("odd_id")]
     return page(board, request.form, problems=problems), 422
+
+
+def _call(reading: Reading, contract: str | None) -> Written:
+    """The bid that a result answers. It may stand no longer: then the log says so, and not the form."""
+    bids = (said.body["call"] for said in reading.said if said.kind == "bid" and said.id == contract)
+    call = next(bids, {})
+    return call if isinstance(call, dict) else {}

@@ -10,12 +10,16 @@ from .. import store
 from ..board import Board
 from ..forms import EventForm
 from ..games import Impossible
+from ..log import Reading
 from ..models import Match
 from ..security import device
 from .page import board_of, match_or_404
-from .say import Answer, say, wrong
+from .say import Answer, attempt, said, say, wrong
 
 bp = Blueprint("table", __name__, url_prefix="/m/<match_id>")
+
+SEATS = {str(seat): seat for seat in range(6)}
+ENDS = {"agreed": None, "conceded-0": 0, "conceded-1": 1}
 
 
 @bp.get("/table")
@@ -27,9 +31,13 @@ def show(match_id: str) -> str:
 @bp.post("/dealer")
 def dealer(match_id: str) -> Answer:
     """Set who deals next, with a word why."""
-    form = EventForm(request.form)
-    body = {"seat": _seat(), "why": request.form.get("why", ""), "after": form.last.data or None}
-    return say(match_or_404(match_id), "dealer", form, body, render_table)
+    match, form = match_or_404(match_id), EventForm(request.form)
+    seat = _seat(request.form.get("seat"))
+    if seat is None:
+        form.blame(Impossible("seat_missing", "seat"))
+        return wrong(match, form, render_table)
+    body = {"seat": seat, "why": request.form.get("why", ""), "after": form.last.data or None}
+    return say(match, "dealer", form, body, render_table)
 
 
 @bp.post("/rename")
@@ -41,10 +49,10 @@ def rename(match_id: str) -> Answer:
         if typed["name"].strip() == typed["was"]:
             continue
         form = EventForm(MultiDict({"id": typed.pop("id")}))
-        answer = say(match, "rename", form, dict(typed), render_table)
-        if not isinstance(answer, Response):
+        answer = attempt(match, "rename", form, dict(typed), render_table)
+        if not isinstance(answer, Reading):
             return answer
-    return redirect(url_for("match.show", match_id=match_id), 303)
+    return said(match)
 
 
 @bp.post("/substitute")
@@ -52,24 +60,25 @@ def substitute(match_id: str) -> Answer:
     """Seat somebody else from the next round on."""
     form = EventForm(request.form)
     seat, _, player = request.form.get("leaves", "").partition(":")
-    body = {"seat": int(seat) if seat.isdigit() else None, "name": request.form.get("name", ""), "player": player}
+    body = {"seat": _seat(seat), "name": request.form.get("name", ""), "player": player}
     return say(match_or_404(match_id), "substitute", form, body, render_table)
 
 
 @bp.post("/end")
 def end(match_id: str) -> Answer:
     """End the match: agreed, or conceded by a side."""
-    form = EventForm(request.form)
-    conceded = {"conceded-0": 0, "conceded-1": 1}.get(request.form.get("how", ""))
-    return say(
-        match_or_404(match_id), "end", form, {"conceded": conceded, "after": form.last.data or None}, render_table
-    )
+    match, form = match_or_404(match_id), EventForm(request.form)
+    how = request.form.get("how")
+    if how not in ENDS:
+        form.blame(Impossible("ended_how", "how"))
+        return wrong(match, form, render_table)
+    return say(match, "end", form, {"conceded": ENDS[how], "after": form.last.data or None}, render_table)
 
 
 @bp.post("/delete")
 def delete(match_id: str) -> Answer:
-    """Put the match away, when the tick says so."""
-    match = match_or_404(match_id)
+    """Put the match away, when the tick says so. Twice is once."""
+    match = _any_match_or_404(match_id)
     if request.form.get("sure") != "1":
         form = EventForm(request.form)
         form.blame(Impossible("not_sure", "sure"))
@@ -80,10 +89,7 @@ def delete(match_id: str) -> Answer:
 @bp.post("/restore")
 def restore(match_id: str) -> Answer:
     """Bring a match back that was put away."""
-    match = store.any_match(match_id)
-    if match is None:
-        abort(404)
-    return _put(match, away=False)
+    return _put(_any_match_or_404(match_id), away=False)
 
 
 def render_table(board: Board, typed: MultiDict[str, str] | None = None, **more: object) -> str:
@@ -99,6 +105,12 @@ def _put(match: Match, *, away: bool) -> Response:
     return redirect(url_for("home.show") if away else url_for("match.show", match_id=match.id), 303)
 
 
-def _seat() -> int | None:
-    seat = request.form.get("seat", "")
-    return int(seat) if seat.isdigit() else None
+def _any_match_or_404(match_id: str) -> Match:
+    match = store.any_match(match_id)
+    if match is None:
+        abort(404)
+    return match
+
+
+def _seat(text: str | None) -> int | None:
+    return SEATS.get(text or "")

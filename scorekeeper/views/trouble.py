@@ -18,7 +18,7 @@ def handle(app: Flask) -> None:
     app.register_error_handler(Exception, crash)
 
 
-def http_error(problem: HTTPException) -> tuple[str, int]:
+def http_error(problem: HTTPException) -> tuple[str, int, dict[str, str]]:
     """A page that is not there, or may not be used so."""
     code = problem.code or 500
     words = {
@@ -34,7 +34,9 @@ def http_error(problem: HTTPException) -> tuple[str, int]:
         413: (gettext("That is too much."), gettext("It is larger than any round can be. Nothing was changed.")),
     }
     title, text = words.get(code, (gettext("That did not work."), gettext("Nothing was changed.")))
-    return render_template("error.html", code=code, title=title, text=text, back=_back()), code
+    methods = getattr(problem, "valid_methods", None)
+    headers = {"Allow": ", ".join(sorted(methods))} if methods else {}
+    return render_template("error.html", code=code, title=title, text=text, back=_back()), code, headers
 
 
 def busy(problem: Busy) -> tuple[str, int]:
