@@ -30,7 +30,8 @@ def clash_of(board: Board, conflict: Conflict, kind: str, body: Raw) -> Clash:
     """Describe a refused event. `board` is the match as it stands now."""
     line = board.shown(conflict.line)
     theirs = line.told if line else _standing(board, conflict, kind, body)
-    says = t(conflict.key, number=line.number or "" if line else "", theirs=theirs or "")
+    key = "misdeal_taken" if conflict.key == "round_taken" and line and line.number is None else conflict.key
+    says = t(key, number=line.number if line else None, theirs=theirs or "")
     said_again = kind in ("bid", "round")
     try:
         mine = tell(board, kind, body) if said_again else None

@@ -135,6 +135,8 @@ def fields_of(told: Raw) -> list[tuple[str, str]]:
     """Write an entry as the fields that would say it again."""
     found: list[tuple[str, str]] = []
     for name, value in told.items():
+        if value is None:
+            continue
         if isinstance(value, list) and all(isinstance(part, int) for part in value):
             found.append((name, "-".join(map(str, value))))
         elif isinstance(value, list):

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from .games import Impossible, Pair, Raw, Told
 from .log.opening import sides
-from .words import OPTIONS, SENTENCES, SIGNS, SUITS, say
+from .words import CHOICES, OPTIONS, SENTENCES, SIGNS, SUITS, say
 
 MINUS = "−"  # a hyphen beside a digit is easily missed
 TEXT = "\ufe0e"  # suits as signs in our colours, not as the phone's own pictures
@@ -72,6 +72,16 @@ class Names:
     def team(self, side: int) -> Markup:
         """Name of a side in its colour and with its sign."""
         return Markup('<span class="team {}">{}</span>').format("ab"[side], self.side(side))
+
+
+def say_option(name: str, value: object = ...) -> str:
+    """Name a house rule, or what is chosen for it."""
+    if value is ...:
+        return gettext(OPTIONS[name][0])
+    if value is None:
+        return gettext("open")
+    key = f"{name}.{str(value).lower()}"
+    return gettext(CHOICES[key]) if key in CHOICES else str(value)
 
 
 def suit_sign(suit: object) -> Markup:

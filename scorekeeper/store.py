@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -89,21 +90,21 @@ def reading_of(match: Match) -> Reading:
     What was read is kept in memory only. A log whose last known event is not the one we read (a database put back from
     a copy) is read afresh. Callers look and never change what they get; `Reading.copy` reads on.
     """
-    shelf = _shelf()
-    known = shelf.get(match.id)
+    known = _shelf().get(match.id)
     log = _events(match.id, known.seq if known else 0)
     if known is not None and known.said and (not log or log[0].id != known.said[-1].id):
         known, log = None, _events(match.id, 0)
-    if known is None:
-        opening = open_match(match.game, match.options, match.names, match.first_dealer, match.carried)
-        return shelf.put(match.id, read(opening, map(_said, log)))
-    unread = log[1:] if known.said else log
-    if not unread:
-        return known
-    reading = known.copy()
-    for event in unread:
-        reading.take(_said(event))
-    return shelf.put(match.id, reading)
+    return _read_on(match, known, log[1:] if known and known.said else log)
+
+
+def readings_of(matches: Sequence[Match]) -> list[Reading]:
+    """Read many matches as `reading_of` does, with two queries: who has moved on since, and all that those said."""
+    last = _last_ids(matches)
+    at_hand = {match.id: reading for match in matches if (reading := _shelf().get(match.id))}
+    found = {key: reading for key, reading in at_hand.items() if _last_id(reading) == last.get(key)}
+    logs = _logs([match.id for match in matches if match.id not in found])
+    found |= {match.id: _read_on(match, None, logs[match.id]) for match in matches if match.id in logs}
+    return [found[match.id] for match in matches]
 
 
 def record(match_id: str, device: str, saying: Saying) -> Reading:
@@ -166,7 +167,7 @@ def last_table(device: str, seats: int) -> list[str]:
 
 def known_names(device: str) -> list[str]:
     """Names that a device has used, as they were mended, the latest first."""
-    names = [name for match in matches_of(device) for name in reading_of(match).names.values() if name]
+    names = [name for reading in readings_of(matches_of(device)) for name in reading.names.values() if name]
     return list(dict.fromkeys(names))
 
 
@@ -222,9 +223,46 @@ def _events(match_id: str, from_seq: int) -> list[Event]:
     return list(db.session.scalars(which))
 
 
+def _logs(match_ids: Sequence[str]) -> dict[str, list[Event]]:
+    logs: dict[str, list[Event]] = {match_id: [] for match_id in match_ids}
+    which = sa.select(Event).where(Event.match_id.in_(match_ids)).order_by(Event.match_id, Event.seq)
+    for event in db.session.scalars(which) if logs else ():
+        logs[event.match_id].append(event)
+    return logs
+
+
+def _last_ids(matches: Sequence[Match]) -> dict[str, str]:
+    """Give the id of the last event of each match that has one."""
+    last = sa.select(sa.func.max(Event.seq)).where(Event.match_id == Match.id).scalar_subquery()
+    which = sa.select(Match.id, Event.id).join(Event, (Event.match_id == Match.id) & (Event.seq == last))
+    asked = which.where(Match.id.in_([match.id for match in matches]))
+    return dict(db.session.execute(asked).tuples().all())
+
+
+def _last_id(reading: Reading) -> str | None:
+    return reading.said[-1].id if reading.said else None
+
+
+def _read_on(match: Match, known: Reading | None, unread: Sequence[Event]) -> Reading:
+    if known is None:
+        opening = open_match(match.game, match.options, match.names, match.first_dealer, match.carried)
+        return _shelf().put(match.id, read(opening, map(_said, unread)))
+    if not unread:
+        return known
+    reading = known.copy()
+    for event in unread:
+        reading.take(_said(event))
+    return _shelf().put(match.id, reading)
+
+
 def _shelf() -> Shelf[str, Reading]:
-    shelf: Shelf[str, Reading] = current_app.extensions.setdefault("readings", Shelf())
+    shelf: Shelf[str, Reading] = current_app.extensions.setdefault("readings", Shelf(_weigh))
     return shelf
+
+
+def _weigh(reading: Reading) -> int:
+    """Weigh a reading, in KB: one for each event, and the lines that stood after it."""
+    return (len(reading.said) + 10) * (len(reading.said) + 250) // 250
 
 
 def _said(event: Event) -> Said:

@@ -57,9 +57,10 @@ document.addEventListener("htmx:response:error", (event) => {
   if (status === 409 || status === 422) return;
   sayTrouble(status >= 500 ? document.body.dataset.unsent : document.body.dataset.refused);
 });
-// A page that comes back from the browser's own memory may be an hour old.
+// A page that comes back, from the browser's own memory or from its cache, may be an hour old.
 window.addEventListener("pageshow", (event) => {
-  if (event.persisted) location.reload();
+  const [navigation] = performance.getEntriesByType("navigation");
+  if (event.persisted || navigation?.type === "back_forward") location.reload();
 });
 
 dress(document);

@@ -52,13 +52,13 @@ def _live(reading: Reading) -> None:
 
 
 def _still_last(reading: Reading, body: Raw, key: str) -> str | None:
-    after = _known_id(body.get("after"))
-    ids = [line.id for line in reading.state.standing_lines()]
+    after, standing = _known_id(body.get("after")), reading.state.standing_lines()
     if after == reading.state.last():
         return after
-    following = ids.index(after) + 1 if after in ids else 0
-    standing = reading.state.standing_lines()
-    raise Conflict(key, standing[following] if following < len(standing) else None)
+    following = dict(zip([None, *(line.id for line in standing)], standing, strict=False))
+    if after not in following:  # it was taken back, so no line stands in this one's place
+        raise Conflict("moved_on")
+    raise Conflict(key, following[after])
 
 
 def _contract_seen(reading: Reading, body: Raw) -> str | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 
-from flask import Blueprint, Response, jsonify, make_response, render_template
+from flask import Blueprint, Response, jsonify, make_response, render_template, request
 from werkzeug.datastructures import MultiDict
 
 from .. import store
 from ..board import Board
+from ..chart import draw
+from ..history import PIECE, items
 from ..match_file import answer, write_match
 from ..security import device
 from .page import board_of, match_or_404, page_depends_on, pages
@@ -36,7 +38,13 @@ def file(match_id: str) -> Response:
 def history(match_id: str) -> str:
     """Show every round, newest first."""
     match = match_or_404(match_id)
-    return render_template("history.html", board=board_of(match), match=match)
+    board = board_of(match)
+    told = items(board)
+    first = request.args.get("from", 0, type=int)
+    piece = told[max(first, 0) : max(first, 0) + PIECE]
+    older = max(first, 0) + PIECE if len(told) > max(first, 0) + PIECE else None
+    drawn = draw(board)
+    return render_template("history.html", board=board, match=match, items=piece, older=older, chart=drawn)
 
 
 def show_board(board: Board) -> Response:

@@ -56,7 +56,7 @@ def page_depends_on() -> tuple[str, ...]:
 
 def pages() -> Shelf[tuple[object, ...], str]:
     """Pages made once per state, in memory only."""
-    shelf: Shelf[tuple[object, ...], str] = current_app.extensions.setdefault("pages", Shelf())
+    shelf: Shelf[tuple[object, ...], str] = current_app.extensions.setdefault("pages", Shelf(_weigh))
     return shelf
 
 
@@ -64,6 +64,10 @@ def plain_http() -> bool:
     """Say whether the browser lacks what only https gives; its own computer counts as safe."""
     host = request.host.rsplit(":", 1)[0]
     return not request.is_secure and host not in ("localhost", "127.0.0.1", "[::1]")
+
+
+def _weigh(page: str) -> int:
+    return len(page) // 1024 + 1
 
 
 def _theme() -> str:

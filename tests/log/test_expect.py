@@ -137,11 +137,11 @@ def test_a_round_that_ended_the_match_is_shown_to_the_phone_that_came_late() -> 
 
 def test_a_round_after_one_that_was_undone_is_refused() -> None:
     table = Table()
-    first = table.play(tens=[3, 1])
+    table.play(tens=[3, 1])
     table.play(tens=[3, 1])
     phone = table.look()
     table.undo()
-    with conflict("round_taken", line=first):
+    with conflict("moved_on"):
         phone.play(tens=[1, 3])
 
 
@@ -150,7 +150,7 @@ def test_a_round_after_one_that_was_struck_is_refused() -> None:
     first = table.play(tens=[3, 1])
     phone = table.look()
     table.strike(first)
-    with conflict("round_taken"):
+    with conflict("moved_on"):
         phone.play(tens=[1, 3])
 
 
