@@ -55,8 +55,8 @@ class Finder:
 
     @cached_property
     def people(self) -> Mapping[str, str]:
-        """Everybody who ever sat at these matches, by the name without capitals; each as spelled last."""
-        names = [name for match, reading in reversed(self.played) for name in _people(match, reading)]
+        """Everybody who ever sat at these matches, by the name in small letters; each as it was spelled last."""
+        names = [name for _, reading in reversed(self.played) for name in reading.names.values() if name]
         return dict(sorted({name.casefold(): name for name in names}.items()))
 
     @cached_property
@@ -87,5 +87,5 @@ class Finder:
 
 
 def _people(match: Match, reading: Reading) -> list[str]:
-    """Names at a match: those it opened with, as they were mended since, and who sat down later."""
-    return [name for name in (*match.names, *reading.names.values()) if name]
+    """Names at a match: as it opened, as they were mended since, and of whoever sat down later."""
+    return [*match.names, *reading.names.values()]

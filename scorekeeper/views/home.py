@@ -8,10 +8,10 @@ from werkzeug import Response as AnyResponse
 
 from .. import store
 from ..board import Board
-from ..models import Match
+from ..finding import Finder, Played
 from ..security import YEARS_10, device
 from ..static_files import file_url
-from .page import THEMES, board_of
+from .page import THEMES
 
 bp = Blueprint("home", __name__)
 
@@ -25,19 +25,21 @@ ICONS = (
 
 @bp.get("/")
 def show() -> str:
-    """Show this phone's matches: unfinished ones first, the newest at the very top."""
-    played = _played()
-    running = [(match, board) for match, board in played if not board.standing.over]
-    over = [(match, board) for match, board in played if board.standing.over]
+    """Show this phone's matches: unfinished ones first, the newest at the very top; of many, those that were asked."""
+    find = Finder(request.args, _played())
+    # Whatever a phone lists here it may write in: nothing needs asking match by match.
+    shown = [(match, Board(reading, match.id, writes=True)) for match, reading in find.shown]
+    running = [(match, board) for match, board in shown if not board.standing.over]
+    over = [(match, board) for match, board in shown if board.standing.over]
     deleted = store.matches_of(device(), deleted=True)
-    return render_template("home.html", running=running, over=over, deleted=deleted)
+    return render_template("home.html", find=find, running=running, over=over, deleted=deleted)
 
 
 @bp.get("/start")
 def start() -> AnyResponse:
     """Open the running match, or Home where there is none: where an installed app begins."""
-    for match, board in _played():
-        if not board.standing.over:
+    for match, reading in _played():
+        if not reading.standing.over:
             return redirect(url_for("match.show", match_id=match.id))
     return redirect(url_for("home.show"))
 
@@ -73,5 +75,6 @@ def manifest() -> Response:
     return answer
 
 
-def _played() -> list[tuple[Match, Board]]:
-    return [(match, board_of(match)) for match in store.matches_of(device())]
+def _played() -> list[Played]:
+    matches = store.matches_of(device())
+    return list(zip(matches, store.readings_of(matches), strict=True))

@@ -11,13 +11,13 @@ from werkzeug.datastructures import MultiDict
 
 from .. import store
 from ..forms import KindForm
-from ..games import GAMES, Game, Impossible
+from ..games import Game, Impossible
 from ..games.house import OPTIONS
 from ..log import Conflict, Opening, open_match
 from ..models import Match
 from ..opening_form import OpeningForm, opening_form
 from ..security import device, device_from_now_on, fresh_id
-from .page import match_or_404
+from .page import game_or_404, match_or_404
 
 bp = Blueprint("new_match", __name__)
 
@@ -25,7 +25,7 @@ bp = Blueprint("new_match", __name__)
 @bp.get("/new/<key>")
 def ask(key: str) -> str:
     """Ask who sits where, with the last table's names in their seats."""
-    game = _game_or_404(key)
+    game = game_or_404(key)
     seats = 6 if request.args.get("seats") == "6" and 6 in game.seats else game.seats[0]
     # From here on, and not with the answer to Start: a second tap cuts that answer off, and its cookie would be lost.
     names = store.last_table(device_from_now_on(), seats)
@@ -38,7 +38,7 @@ def ask(key: str) -> str:
 @bp.post("/new/<key>")
 def start(key: str) -> Response | tuple[str, int]:
     """Start the match. Sent twice, it is the same match."""
-    game = _game_or_404(key)
+    game = game_or_404(key)
     form = opening_form(game, request.form)
     opening = _opening(game, form)
     if opening is None:
@@ -55,7 +55,7 @@ def start(key: str) -> Response | tuple[str, int]:
 @bp.post("/new/<key>/draw")
 def draw(key: str) -> str:
     """Draw the first dealer or the partners, or seat another partner opposite. Nothing is stored yet."""
-    game = _game_or_404(key)
+    game = game_or_404(key)
     form = opening_form(game, request.form)
     seats = form.seat_count
     names = form.names()
@@ -118,9 +118,3 @@ def _page(game: Game[Any], form: OpeningForm) -> str:
         form.id.data = fresh_id()
     offered = {name: OPTIONS[name] for name in OPTIONS if name in game.options}
     return render_template("new_match.html", game=game, form=form, offered=offered, known=store.known_names(device()))
-
-
-def _game_or_404(key: str) -> Game[Any]:
-    if key not in GAMES:
-        abort(404)
-    return GAMES[key]

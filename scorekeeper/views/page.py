@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Flask, abort, current_app, request
 from flask_babel import get_locale
 
-from .. import speech, store
+from .. import games, speech, store
 from ..board import Board
+from ..games import Game
 from ..log import Reading
 from ..models import Match
 from ..security import device, next_id
@@ -24,6 +27,7 @@ def add_words(app: Flask) -> None:
         plain=speech.plain,
         pair=speech.pair,
         problem=speech.problem,
+        signed=speech.signed,
         suit_sign=speech.suit_sign,
         next_id=next_id,
         GAMES=GAMES,
@@ -41,6 +45,13 @@ def match_or_404(match_id: str) -> Match:
     if match is None:
         abort(404)
     return match
+
+
+def game_or_404(key: str) -> Game[Any]:
+    """Find a game by the key in an address."""
+    if key not in games.GAMES:
+        abort(404)
+    return games.GAMES[key]
 
 
 def board_of(match: Match, reading: Reading | None = None) -> Board:
