@@ -233,10 +233,10 @@ def _logs(match_ids: Sequence[str]) -> dict[str, list[Event]]:
 
 def _last_ids(matches: Sequence[Match]) -> dict[str, str]:
     """Give the id of the last event of each match that has one."""
-    last = sa.select(sa.func.max(Event.seq)).where(Event.match_id == Match.id).scalar_subquery()
+    last = sa.select(sa.func.max(Event.seq)).where(Event.match_id == Match.id).correlate(Match).scalar_subquery()
     which = sa.select(Match.id, Event.id).join(Event, (Event.match_id == Match.id) & (Event.seq == last))
     asked = which.where(Match.id.in_([match.id for match in matches]))
-    return dict(db.session.execute(asked).tuples().all())
+    return {match_id: event_id for match_id, event_id in db.session.execute(asked)}  # noqa: C416 - rows, not tuples
 
 
 def _last_id(reading: Reading) -> str | None:

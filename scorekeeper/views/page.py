@@ -7,9 +7,9 @@ from typing import Any
 from flask import Flask, abort, current_app, request
 from flask_babel import get_locale
 
-from .. import games, speech, store
+from .. import speech, store
 from ..board import Board
-from ..games import Game
+from ..games import Game, Impossible, game_of
 from ..log import Reading
 from ..models import Match
 from ..security import device, next_id
@@ -27,6 +27,7 @@ def add_words(app: Flask) -> None:
         plain=speech.plain,
         pair=speech.pair,
         problem=speech.problem,
+        say_option=speech.say_option,
         signed=speech.signed,
         suit_sign=speech.suit_sign,
         next_id=next_id,
@@ -49,9 +50,10 @@ def match_or_404(match_id: str) -> Match:
 
 def game_or_404(key: str) -> Game[Any]:
     """Find a game by the key in an address."""
-    if key not in games.GAMES:
+    try:
+        return game_of(key)
+    except Impossible:
         abort(404)
-    return games.GAMES[key]
 
 
 def board_of(match: Match, reading: Reading | None = None) -> Board:
