@@ -8,12 +8,12 @@ from typing import Any
 
 from flask import Flask, request
 from flask_babel import Babel
-from flask_compress import Compress
 from flask_migrate import Migrate
 from htmx_flask import Htmx
 
 from . import database, security, speech, static_files, views
 from .models import db
+from .views.page import compress
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE if (HERE / "templates").is_dir() else HERE.parent
@@ -51,7 +51,7 @@ def create_app(database_url: str | None = None, **config: Any) -> Flask:
     Babel(app, locale_selector=lambda: request.accept_languages.best_match(LANGUAGES, "en"))
     app.jinja_env.install_gettext_callables(speech.gettext, speech.ngettext, newstyle=True)  # type: ignore[attr-defined]
     Htmx(app)
-    Compress(app)
+    compress.init_app(app)
     security.guard(app)
     static_files.serve_static(app)
     views.register(app)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import flask_migrate
+from alembic import command
 from flask import Flask
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import Engine
@@ -38,16 +38,19 @@ def prepare(engine: Engine) -> None:
 
 
 def upgrade(app: Flask) -> None:
-    """Bring the database to this release; it is made where there is none."""
+    """Bring the database to this release; it is made where there is none.
+
+    Raises CommandError for the database of a later release: Flask-Migrate's own upgrade would end the process.
+    """
     with app.app_context():
         path = db.engine.url.database
         if db.engine.dialect.name == "sqlite" and path:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
-        flask_migrate.upgrade()
+        command.upgrade(app.extensions["migrate"].migrate.get_config(), "head")
 
 
 @contextmanager
-def writing() -> Iterator[None]:
+def writing() -> Iterator[Connection]:
     """Hold the one write transaction: committed at the end, undone by any exception, durable when this returns.
 
     Raises Busy when another process does not let go. Between BEGIN and COMMIT nothing here may wait for anything.
@@ -56,30 +59,27 @@ def writing() -> Iterator[None]:
     if not _writer.acquire(timeout=PATIENCE):
         raise Busy
     try:
-        _begin_writing(deadline)
-        try:
-            yield
-            db.session.commit()
-        except BaseException:
-            db.session.rollback()
-            raise
+        with _begin_writing(deadline) as connection:
+            yield connection
+            connection.commit()
     finally:
         _writer.release()
 
 
-def _begin_writing(deadline: float) -> None:
+def _begin_writing(deadline: float) -> Connection:
     while True:
-        db.session.rollback()  # what was read before the lock may be old, and a read cannot grow into a write
+        connection = db.engine.connect().execution_options(writing=True)
         try:
-            db.session.connection(execution_options={"writing": True})
+            connection.begin()
         except OperationalError as problem:
+            connection.close()
             if not _locked(problem):
                 raise
             if time.monotonic() > deadline:
                 raise Busy from problem
             time.sleep(0.02)
         else:
-            return
+            return connection
 
 
 def _locked(problem: OperationalError) -> bool:

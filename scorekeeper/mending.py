@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from markupsafe import Markup
@@ -36,7 +37,7 @@ def look(board: Board, kind: str, body: Raw, rematch_dealer: int | None = None) 
     """Look ahead at one event; raise Impossible or Conflict as its saving would. Nothing is stored."""
     stored = expect(board.reading, kind, body)
     ahead = board.reading.copy()
-    ahead.take(Said("ahead", ahead.seq + 1, kind, stored))
+    ahead.take(Said("ahead", ahead.seq + 1, kind, stored, received=datetime.now(UTC)))
     return Look(kind, stored, board, Board(ahead, board.id, writes=board.writes), rematch_dealer)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, g, render_template, request
 
 COOKIE = "device"
+TOKEN = re.compile(r"[0-9a-f]{32}")
 YEARS_10 = 10 * 365 * 24 * 3600
 SECRET = secrets.token_bytes(32)
 """Of this process: an id that another start would give differs, and is as fresh."""
@@ -46,7 +48,7 @@ def stop_forgery() -> tuple[str, int] | None:
 
 def device() -> str:
     """Digest of this device's secret, empty for a device that never started anything."""
-    token = request.cookies.get(COOKIE, "")
+    token = _token()
     return _digest(token) if token else ""
 
 
@@ -82,7 +84,7 @@ def add_headers(response: Response) -> Response:
         response.headers.setdefault(name, value)
     # A page is for one phone: it may be kept there, but asked about each time.
     response.headers.setdefault("Cache-Control", "private, no-cache")
-    token = g.get("new_device") or (request.cookies.get(COOKIE) if request.method == "POST" else None)
+    token = g.get("new_device") or (_token() if request.method == "POST" else "")
     if token:
         response.set_cookie(COOKIE, token, max_age=YEARS_10, httponly=True, samesite="Lax", secure=request.is_secure)
     return response
@@ -97,6 +99,12 @@ def _same_origin() -> bool:
     except ValueError:  # a bracket that never closes
         return False
     return (sent.scheme, sent.netloc) == (own.scheme, own.netloc)
+
+
+def _token() -> str:
+    """This device's secret, empty where it has none or one that we never gave."""
+    token = request.cookies.get(COOKIE, "")
+    return token if TOKEN.fullmatch(token) else ""
 
 
 def _digest(token: str) -> str:

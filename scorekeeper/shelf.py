@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 ROOM = 32 * 1024
-"""In KB: about 1,000 matches of 30 rounds, or 3,000 pages."""
+"""In KB: about 700 matches of 30 rounds, or 3,000 pages."""
 
 K = TypeVar("K")
 V = TypeVar("V")

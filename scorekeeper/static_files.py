@@ -37,6 +37,9 @@ def file_url(name: str) -> str:
 def static_file(release: str, name: str) -> Response:
     """Give a file. A page of an older release gets today's file, but may not keep it under the old name."""
     response = send_from_directory(str(current_app.static_folder), name, max_age=YEAR)
+    # Whole, not as a stream: a stream is compressed by another algorithm, and its file is left open.
+    response.direct_passthrough = False
+    response.get_data()
     if release == current_app.config["STATIC_RELEASE"]:
         response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
     else:

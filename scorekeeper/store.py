@@ -5,16 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 import sqlalchemy as sa
-from flask import current_app
+from sqlalchemy.orm import Session
 
 from .database import writing
 from .games import Impossible, Raw
 from .games.house import written_rules
-from .log import Already, Conflict, Opening, Reading, Said, expect, open_match, read
+from .log import Already, Conflict, Opening, Reading, Said, expect, read
+from .logs import EVENTS, LAST, reading_at, readings_at, remember, said_of
 from .models import Event, Match, Scorer, db
-from .shelf import Shelf
+
+_HOLDS = (Scorer.match_id == Match.id) & (Scorer.device == sa.bindparam("device"))
+_SEEN = (
+    sa.select(Match.deleted, LAST.label("last"), Scorer.device)
+    .outerjoin(Scorer, _HOLDS)
+    .where(Match.id == sa.bindparam("match_id"))
+)
+_SAID_BEFORE = sa.select(Event.seq).where(Event.id == sa.bindparam("event_id")).scalar_subquery()
+_SEEN_TO_WRITE = _SEEN.add_columns(_SAID_BEFORE.label("known"))
 
 
 class Refused(Exception):
@@ -40,27 +50,45 @@ class Saying:
     said: datetime | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A match as a device finds it: its log, and whether the device holds a scorer's seat."""
+
+    reading: Reading
+    writes: bool
+
+
 def start_match(match_id: str, device: str, opening: Opening, follows: str | None = None) -> Match:
     """Start a match and give the device its scorer's seat.
 
     The same id from the same device with the same opening is the same match; another opening raises Conflict.
     A second rematch of one match is the first one.
     """
-    with writing():
-        known = db.session.get(Match, match_id)
+    with writing() as connection, Session(connection, expire_on_commit=False) as session:
+        known = session.get(Match, match_id)
         if known is not None:
             return _same_match(known, device, opening, follows)
         if follows is not None:
-            if not may_write(follows, device):
+            if session.get(Scorer, (follows, device)) is None:
                 raise Refused
-            earlier = rematch_of(follows)
+            earlier: Match | None = session.scalar(sa.select(Match).where(Match.follows == follows))
             if earlier is not None:
                 return earlier
         match = _new_match(match_id, device, opening, follows)
-        db.session.add(match)
-        db.session.flush()
-        db.session.add(Scorer(match_id=match_id, device=device, since=_now()))
+        session.add(match)
+        session.flush()
+        session.add(Scorer(match_id=match_id, device=device, since=_now()))
+        session.flush()
     return match
+
+
+def look_at(match_id: str, device: str) -> Look | None:
+    """Read a match that is not deleted and say what a device may do there: one query where nothing is new."""
+    with db.engine.connect() as connection:
+        seen = connection.execute(_SEEN, {"match_id": match_id, "device": device}).first()
+        if seen is None or seen.deleted:
+            return None
+        return Look(reading_at(connection, match_id, seen.last), writes=seen.device is not None)
 
 
 def find_match(match_id: str) -> Match | None:
@@ -85,26 +113,16 @@ def may_write(match_id: str, device: str) -> bool:
 
 
 def reading_of(match: Match) -> Reading:
-    """Read a match's log: on from where this process read it last, or from its first event.
-
-    What was read is kept in memory only. A log whose last known event is not the one we read (a database put back from
-    a copy) is read afresh. Callers look and never change what they get; `Reading.copy` reads on.
-    """
-    known = _shelf().get(match.id)
-    log = _events(match.id, known.seq if known else 0)
-    if known is not None and known.said and (not log or log[0].id != known.said[-1].id):
-        known, log = None, _events(match.id, 0)
-    return _read_on(match, known, log[1:] if known and known.said else log)
+    """Read a match's log to its end."""
+    with db.engine.connect() as connection:
+        last = connection.scalar(sa.select(LAST).where(Match.id == match.id))
+        return reading_at(connection, match.id, last)
 
 
 def readings_of(matches: Sequence[Match]) -> list[Reading]:
-    """Read many matches as `reading_of` does, with two queries: who has moved on since, and all that those said."""
-    last = _last_ids(matches)
-    at_hand = {match.id: reading for match in matches if (reading := _shelf().get(match.id))}
-    found = {key: reading for key, reading in at_hand.items() if _last_id(reading) == last.get(key)}
-    logs = _logs([match.id for match in matches if match.id not in found])
-    found |= {match.id: _read_on(match, None, logs[match.id]) for match in matches if match.id in logs}
-    return [found[match.id] for match in matches]
+    """Read many matches as `reading_of` does, in two queries."""
+    with db.engine.connect() as connection:
+        return readings_at(connection, matches)
 
 
 def record(match_id: str, device: str, saying: Saying) -> Reading:
@@ -113,31 +131,25 @@ def record(match_id: str, device: str, saying: Saying) -> Reading:
     Sent again it changes nothing. Raises Refused, Impossible, Conflict or Already as `log.expect` says; an id that
     was used for something else raises SameId in the same match and Impossible in another.
     """
-    with writing():
-        match = db.session.get(Match, match_id, with_for_update=True)
-        if match is None or not may_write(match_id, device):
+    with writing() as connection:
+        if connection.dialect.name != "sqlite":  # whose one writer we are already
+            connection.execute(sa.select(Match.id).where(Match.id == match_id).with_for_update())
+        asked = {"match_id": match_id, "device": device, "event_id": saying.id}
+        seen = connection.execute(_SEEN_TO_WRITE, asked).first()
+        if seen is None or seen.device is None:
             raise Refused
-        reading = reading_of(match)
-        known = db.session.scalar(sa.select(Event).where(Event.id == saying.id))
-        if known is not None:
+        reading = reading_at(connection, match_id, seen.last)
+        if seen.known is not None:
+            known = connection.execute(EVENTS.where(Event.id == saying.id)).one()
             _same_event(known, match_id, reading, saying)
             return reading
         body = expect(reading, saying.kind, saying.body)
+        said = Said(saying.id, reading.seq + 1, saying.kind, body, device, _now(), saying.said)
+        row = {name: getattr(said, name) for name in said.__slots__}
+        connection.execute(sa.insert(Event), {**row, "match_id": match_id, "after": saying.after})
         reading = reading.copy()
-        event = Event(
-            match_id=match_id,
-            seq=reading.seq + 1,
-            id=saying.id,
-            kind=saying.kind,
-            body=body,
-            after=saying.after,
-            by=device,
-            said=saying.said,
-            received=_now(),
-        )
-        db.session.add(event)
-        reading.take(_said(event))
-    return reading
+        reading.take(said)
+    return remember(match_id, reading)
 
 
 def delete_match(match_id: str, device: str) -> None:
@@ -172,11 +184,10 @@ def known_names(device: str) -> list[str]:
 
 
 def _set_deleted(match_id: str, device: str, moment: datetime | None) -> None:
-    with writing():
-        match = db.session.get(Match, match_id)
-        if match is None or not may_write(match_id, device):
+    with writing() as connection:
+        changed = sa.update(Match).where(Match.id == match_id, sa.exists().where(_HOLDS)).values(deleted=moment)
+        if not connection.execute(changed, {"device": device}).rowcount:
             raise Refused
-        match.deleted = moment
 
 
 def _new_match(match_id: str, device: str, opening: Opening, follows: str | None) -> Match:
@@ -201,72 +212,21 @@ def _same_match(known: Match, device: str, opening: Opening, follows: str | None
     return known
 
 
-def _same_event(known: Event, match_id: str, reading: Reading, saying: Saying) -> None:
+def _same_event(known: Any, match_id: str, reading: Reading, saying: Saying) -> None:
     """Let a repeated event pass in silence; stop another one that wears its id."""
     if known.match_id != match_id:
         raise Impossible("id_of_another_match")
     if known.kind != saying.kind or known.body != _tidied(known, reading, saying):
-        raise SameId(_said(known))
+        raise SameId(said_of(known))
 
 
-def _tidied(known: Event, reading: Reading, saying: Saying) -> Raw:
+def _tidied(known: Any, reading: Reading, saying: Saying) -> Raw:
     """The body as it would have been stored then: what it expects is judged against the log before it."""
     before = read(reading.opening, [said for said in reading.said if said.seq < known.seq])
     try:
         return expect(before, saying.kind, saying.body)
     except (Conflict, Already):
         return saying.body
-
-
-def _events(match_id: str, from_seq: int) -> list[Event]:
-    which = sa.select(Event).where(Event.match_id == match_id, Event.seq >= from_seq).order_by(Event.seq)
-    return list(db.session.scalars(which))
-
-
-def _logs(match_ids: Sequence[str]) -> dict[str, list[Event]]:
-    logs: dict[str, list[Event]] = {match_id: [] for match_id in match_ids}
-    which = sa.select(Event).where(Event.match_id.in_(match_ids)).order_by(Event.match_id, Event.seq)
-    for event in db.session.scalars(which) if logs else ():
-        logs[event.match_id].append(event)
-    return logs
-
-
-def _last_ids(matches: Sequence[Match]) -> dict[str, str]:
-    """Give the id of the last event of each match that has one."""
-    last = sa.select(sa.func.max(Event.seq)).where(Event.match_id == Match.id).correlate(Match).scalar_subquery()
-    which = sa.select(Match.id, Event.id).join(Event, (Event.match_id == Match.id) & (Event.seq == last))
-    asked = which.where(Match.id.in_([match.id for match in matches]))
-    return {match_id: event_id for match_id, event_id in db.session.execute(asked)}  # noqa: C416 - rows, not tuples
-
-
-def _last_id(reading: Reading) -> str | None:
-    return reading.said[-1].id if reading.said else None
-
-
-def _read_on(match: Match, known: Reading | None, unread: Sequence[Event]) -> Reading:
-    if known is None:
-        opening = open_match(match.game, match.options, match.names, match.first_dealer, match.carried)
-        return _shelf().put(match.id, read(opening, map(_said, unread)))
-    if not unread:
-        return known
-    reading = known.copy()
-    for event in unread:
-        reading.take(_said(event))
-    return _shelf().put(match.id, reading)
-
-
-def _shelf() -> Shelf[str, Reading]:
-    shelf: Shelf[str, Reading] = current_app.extensions.setdefault("readings", Shelf(_weigh))
-    return shelf
-
-
-def _weigh(reading: Reading) -> int:
-    """Weigh a reading, in KB: one for each event, and the lines that stood after it."""
-    return (len(reading.said) + 10) * (len(reading.said) + 250) // 250
-
-
-def _said(event: Event) -> Said:
-    return Said(event.id, event.seq, event.kind, event.body, event.by, event.received, event.said)
 
 
 def _now() -> datetime:

@@ -6,11 +6,13 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from jinja2 import FileSystemBytecodeCache
+from phones import Phone
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from scorekeeper import create_app
@@ -21,15 +23,53 @@ from scorekeeper.models import db
 CHROMIUM_ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
 
 
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    """The app on a fresh database, with every guard on."""
-    app = create_app(str(tmp_path / "matches.db"))
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what need not be made anew for each test: an empty database, and room for compiled templates."""
+    folder = tmp_path_factory.mktemp("prepared")
+    app = create_app(str(folder / "empty.db"))
     upgrade(app)
+    with app.app_context():
+        db.engine.dispose()
+    return folder
+
+
+@pytest.fixture
+def app(tmp_path: Path, prepared: Path) -> Iterator[Flask]:
+    """The app on a fresh database, with every guard on."""
+    shutil.copy(prepared / "empty.db", tmp_path / "matches.db")
+    app = create_app(str(tmp_path / "matches.db"))
+    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(prepared))
     yield app
     with app.app_context():
         db.session.remove()
         db.engine.dispose()
+
+
+@pytest.fixture
+def asha(app: Flask) -> Phone:
+    """Asha's phone: whatever is started on it, it keeps the score of."""
+    return Phone(app)
+
+
+@pytest.fixture
+def bilal(app: Flask) -> Phone:
+    """Bilal's phone: it keeps the score of a match of its own, and reads along at Asha's."""
+    phone = Phone(app)
+    phone.start("court_piece", ("Bilal", "Esha", "Farid", "Gul"))
+    return phone
+
+
+@pytest.fixture
+def chitra(app: Flask) -> Phone:
+    """Chitra's phone: the second one at a table, once it is given a scorer's seat."""
+    return Phone(app)
+
+
+@pytest.fixture
+def stranger(app: Flask) -> Phone:
+    """A phone of nobody: it never started anything."""
+    return Phone(app)
 
 
 @pytest.fixture(scope="session")
@@ -80,16 +120,28 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def phone(chromium: Browser, server: str) -> Iterator[Page]:
-    """A phone of the table: an ordinary Android screen with its own cookies. Any error of a script fails the test."""
-    context = new_phone(chromium, server)
-    page = context.new_page()
+def another_phone(chromium: Browser, server: str) -> Iterator[Callable[..., Page]]:
+    """Take phones out of the pocket, each with its own cookies. Any error of a script on any of them fails the test."""
+    contexts: list[BrowserContext] = []
     broken: list[str] = []
-    page.on("pageerror", lambda error: broken.append(str(error)))
-    page.on("console", lambda message: broken.append(message.text) if "Content Security" in message.text else None)
-    yield page
-    context.close()
+
+    def take(**settings: object) -> Page:
+        contexts.append(new_phone(chromium, server, **settings))
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda error: broken.append(str(error)))
+        page.on("console", lambda said: broken.append(said.text) if "Content Security" in said.text else None)
+        return page
+
+    yield take
+    for context in contexts:
+        context.close()
     assert broken == []
+
+
+@pytest.fixture
+def phone(another_phone: Callable[..., Page]) -> Page:
+    """A phone of the table: an ordinary Android screen."""
+    return another_phone()
 
 
 def new_phone(chromium: Browser, server: str, **more: object) -> BrowserContext:

@@ -13,7 +13,7 @@ from ..chart import draw
 from ..history import PIECE, items
 from ..match_file import answer, write_match
 from ..security import device
-from .page import board_of, match_or_404, page_depends_on, pages
+from .page import Kept, board_of, board_or_404, compress, match_or_404, page_depends_on, pages
 
 bp = Blueprint("match", __name__)
 
@@ -23,7 +23,7 @@ LAST_ROUNDS = 5
 @bp.get("/m/<match_id>")
 def show(match_id: str) -> Response:
     """Show the board. Looking changes nothing."""
-    return show_board(board_of(match_or_404(match_id)))
+    return show_board(board_or_404(match_id))
 
 
 @bp.get("/m/<match_id>.json")
@@ -52,9 +52,13 @@ def show_board(board: Board) -> Response:
     key = (board.id, board.reading.seq, board.top, device() if board.writes else "", *page_depends_on())
     kept = pages().get(key)
     if kept is None:
-        kept = pages().put(key, render_board(board))
-    response = make_response(kept)
+        made = compress.after_request(make_response(render_board(board)))
+        kept = pages().put(key, Kept(made.get_data(), made.headers.get("Content-Encoding")))
+    response = Response(kept.body, mimetype="text/html")
+    if kept.encoding:
+        response.headers["Content-Encoding"] = kept.encoding
     response.set_etag(hashlib.blake2b(repr(key).encode(), digest_size=12).hexdigest())
+    response.make_conditional(request)
     return response
 
 

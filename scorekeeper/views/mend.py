@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -13,7 +14,7 @@ from ..forms import EventForm, entry_form, entry_of, fields_of
 from ..games import Impossible, Raw
 from ..games.house import OPTIONS
 from ..history import line_heading, versions
-from ..log import Conflict, Line
+from ..log import Conflict, Line, Said
 from ..mending import look
 from ..models import Match
 from ..opening_form import OpeningForm, opening_form
@@ -102,7 +103,9 @@ def change_rules(match_id: str) -> Answer:
     match = match_or_404(match_id)
     board = board_of(match)
     body = _rules_body(board, opening_form(board.game, request.form))
-    return say(match, "rules", EventForm(request.form), body)
+    # A house rule is called "target", and so is what Undo names: an event's form must not read the one as the other.
+    told = MultiDict({name: request.form.get(name, "") for name in ("id", "seen")})
+    return say(match, "rules", EventForm(told), body)
 
 
 def _look(board: Board, kind: str, body: Raw, page: Callable[[list[Impossible]], str]) -> Answer:
@@ -154,8 +157,8 @@ def _written_rules(board: Board) -> dict[str, str]:
 
 def _round_page(board: Board, line: Line, typed: MultiDict[str, str], problems: Sequence[Impossible] = ()) -> str:
     told = versions(board, line.id)
-    entries = {said.id: said.body.get("entry") for said in board.reading.said}
-    fields = {one.id: _fields("correction", {"entry": entries[one.id] or _unsaid(line)}) for one in told}
+    said = {one.id: one for one in board.reading.said}
+    fields = {one.id: _fields("correction", {"entry": _entry_said(said[one.id])}) for one in told}
     return render_template(
         "round.html",
         board=board,
@@ -169,9 +172,12 @@ def _round_page(board: Board, line: Line, typed: MultiDict[str, str], problems: 
     )
 
 
-def _unsaid(line: Line) -> Raw | None:
-    """What brings a line back whose first event has no entry: a misdeal. A struck version is brought back as struck."""
-    return {"misdeal": True} if line.entry is None else None
+def _entry_said(said: Said) -> Raw | None:
+    """What an event says a line is: None that it never happened; a misdeal is all that its own event says."""
+    if said.kind == "misdeal":
+        return {"misdeal": True}
+    entry: Any = said.body["entry"]
+    return entry if isinstance(entry, dict) else None
 
 
 def _forgotten_page(board: Board, line: Line, typed: MultiDict[str, str], problems: Sequence[Impossible] = ()) -> str:

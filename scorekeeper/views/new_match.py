@@ -10,7 +10,7 @@ from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
 from .. import store
-from ..forms import KindForm
+from ..forms import ID, KindForm
 from ..games import Game, Impossible
 from ..games.house import OPTIONS
 from ..log import Conflict, Opening, open_match
@@ -114,7 +114,7 @@ def _opening(game: Game[Any], form: OpeningForm) -> Opening | None:
 
 
 def _page(game: Game[Any], form: OpeningForm) -> str:
-    if not form.id.data or form.id.errors:
+    if not ID.fullmatch(form.id.data or ""):
         form.id.data = fresh_id()
     offered = {name: OPTIONS[name] for name in OPTIONS if name in game.options}
     return render_template("new_match.html", game=game, form=form, offered=offered, known=store.known_names(device()))

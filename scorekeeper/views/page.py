@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask, abort, current_app, request
 from flask_babel import get_locale
+from flask_compress import Compress
 
 from .. import speech, store
 from ..board import Board
@@ -16,6 +18,7 @@ from ..security import device, next_id
 from ..shelf import Shelf
 from ..words import CHOICES, GAMES, OPTIONS, SIGNS, SUITS
 
+compress = Compress()
 THEMES = ("light", "dark", "contrast")
 
 
@@ -48,6 +51,14 @@ def match_or_404(match_id: str) -> Match:
     return match
 
 
+def board_or_404(match_id: str) -> Board:
+    """Describe a match for whoever asks, found by its address."""
+    look = store.look_at(match_id, device())
+    if look is None:
+        abort(404)
+    return Board(look.reading, match_id, writes=look.writes)
+
+
 def game_or_404(key: str) -> Game[Any]:
     """Find a game by the key in an address."""
     try:
@@ -62,14 +73,22 @@ def board_of(match: Match, reading: Reading | None = None) -> Board:
 
 
 def page_depends_on() -> tuple[str, ...]:
-    """What a page depends on besides its match: release, language, look, address."""
+    """What a page depends on besides its match: release, language, look, address, and how it may be compressed."""
     release = str(current_app.config["STATIC_RELEASE"])
-    return release, str(get_locale()), _theme(), request.host_url
+    return release, str(get_locale()), _theme(), request.host_url, request.headers.get("Accept-Encoding", "")
 
 
-def pages() -> Shelf[tuple[object, ...], str]:
-    """Pages made once per state, in memory only."""
-    shelf: Shelf[tuple[object, ...], str] = current_app.extensions.setdefault("pages", Shelf(_weigh))
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A page as it goes over the wire."""
+
+    body: bytes
+    encoding: str | None
+
+
+def pages() -> Shelf[tuple[object, ...], Kept]:
+    """Pages made and compressed once per state, in memory only."""
+    shelf: Shelf[tuple[object, ...], Kept] = current_app.extensions.setdefault("pages", Shelf(_weigh))
     return shelf
 
 
@@ -79,8 +98,8 @@ def plain_http() -> bool:
     return not request.is_secure and host not in ("localhost", "127.0.0.1", "[::1]")
 
 
-def _weigh(page: str) -> int:
-    return len(page) // 1024 + 1
+def _weigh(page: Kept) -> int:
+    return len(page.body) // 1024 + 1
 
 
 def _theme() -> str:

@@ -9,6 +9,7 @@ from htmx_flask import request
 from werkzeug import Response
 
 from .. import store
+from ..board import Board
 from ..clash import clash_of
 from ..forms import EventForm, entry_form, entry_of
 from ..games import Impossible, Raw, Written
@@ -16,32 +17,31 @@ from ..log import Already, Conflict, Reading
 from ..models import Match
 from ..security import device
 from .match import render_board, show_board
-from .page import board_of, match_or_404
+from .page import board_or_404
 
 bp = Blueprint("say", __name__, url_prefix="/m/<match_id>")
 
+Found = Match | Board
+"""A match that was found; only its id counts."""
 Answer = str | tuple[str, int] | Response
 
 
 @bp.post("/bid")
 def bid(match_id: str) -> Answer:
     """Enter the bid, or that all passed."""
-    match = match_or_404(match_id)
-    game = store.reading_of(match).opening.game
-    form = entry_form(game, request.form, parts=game.called)
-    return say(match, "bid", form, {"call": entry_of(form, game), "replaces": form.contract.data or None})
+    board = board_or_404(match_id)
+    form = entry_form(board.game, request.form, parts=board.game.called)
+    return say(board, "bid", form, {"call": entry_of(form, board.game), "replaces": form.contract.data or None})
 
 
 @bp.post("/round", endpoint="round")
 def play(match_id: str) -> Answer:
     """Enter a round: as a whole, or as the result of the contract that the page showed."""
-    match = match_or_404(match_id)
-    reading = store.reading_of(match)
-    game = reading.opening.game
-    form = entry_form(game, request.form)
-    entry = {**_call(reading, form.contract.data), **entry_of(form, game)}
+    board = board_or_404(match_id)
+    form = entry_form(board.game, request.form)
+    entry = {**_call(board.reading, form.contract.data), **entry_of(form, board.game)}
     body = {"entry": entry, "after": form.last.data or None, "contract": form.contract.data or None}
-    return say(match, "round", form, body)
+    return say(board, "round", form, body)
 
 
 @bp.post("/misdeal")
@@ -49,24 +49,24 @@ def misdeal(match_id: str) -> Answer:
     """Enter a voided deal."""
     form = EventForm(request.form)
     body = {"after": form.last.data or None, "contract": form.contract.data or None}
-    return say(match_or_404(match_id), "misdeal", form, body)
+    return say(board_or_404(match_id), "misdeal", form, body)
 
 
 @bp.post("/undo")
 def undo(match_id: str) -> Answer:
     """Take back what the button named."""
     form = EventForm(request.form)
-    return say(match_or_404(match_id), "undo", form, {"target": form.target.data or None})
+    return say(board_or_404(match_id), "undo", form, {"target": form.target.data or None})
 
 
 @bp.post("/redo")
 def redo(match_id: str) -> Answer:
     """Bring again what the button named."""
     form = EventForm(request.form)
-    return say(match_or_404(match_id), "redo", form, {"target": form.target.data or None})
+    return say(board_or_404(match_id), "redo", form, {"target": form.target.data or None})
 
 
-def say(match: Match, kind: str, form: EventForm, body: Raw, page: Callable[..., str] = render_board) -> Answer:
+def say(match: Found, kind: str, form: EventForm, body: Raw, page: Callable[..., str] = render_board) -> Answer:
     """Append one event and answer: the new board, or what is wrong (422), what stands now (409), no seat (403).
 
     `page` writes the page that the form stands on, for an answer that is not the new board.
@@ -75,7 +75,7 @@ def say(match: Match, kind: str, form: EventForm, body: Raw, page: Callable[...,
     return said(match, answer) if isinstance(answer, Reading) else answer
 
 
-def attempt(match: Match, kind: str, form: EventForm, body: Raw, page: Callable[..., str]) -> Reading | Answer:
+def attempt(match: Found, kind: str, form: EventForm, body: Raw, page: Callable[..., str]) -> Reading | Answer:
     """Append one event and give the log as it reads now, or the answer where that may not be."""
     if not form.validate() or not form.id.data:
         return wrong(match, form, page)
@@ -85,24 +85,24 @@ def attempt(match: Match, kind: str, form: EventForm, body: Raw, page: Callable[
         form.blame(problem)
         return wrong(match, form, page)
     except Conflict as conflict:
-        board = board_of(match)
+        board = board_or_404(match.id)
         return page(board, request.form, clash=clash_of(board, conflict, kind, body)), 409
     except Already as already:
-        return page(board_of(match), notice=already.key)
+        return page(board_or_404(match.id), notice=already.key)
     except store.Refused:
         abort(403)
 
 
-def said(match: Match, reading: Reading | None = None) -> Answer:
+def said(match: Found, reading: Reading | None = None) -> Answer:
     """Show the new board: at once to htmx, by a redirect to a browser without scripts."""
     if request.htmx:
-        return show_board(board_of(match, reading))
+        return show_board(Board(reading, match.id, writes=True) if reading else board_or_404(match.id))
     return redirect(url_for("match.show", match_id=match.id), 303)
 
 
-def wrong(match: Match, form: EventForm, page: Callable[..., str]) -> Answer:
+def wrong(match: Found, form: EventForm, page: Callable[..., str]) -> Answer:
     """Show the page again with what was typed and what is wrong with it."""
-    board = board_of(match)
+    board = board_or_404(match.id)
     if not board.writes:
         abort(403)
     problems = form.problems() or [Impossible("odd_id")]
