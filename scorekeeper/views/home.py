@@ -15,7 +15,7 @@ from .page import THEMES
 
 bp = Blueprint("home", __name__)
 
-FELT = "#17503c"
+FELT = "#14523e"
 ICONS = (
     ("icon-192.png", "192x192", "any"),
     ("icon-512.png", "512x512", "any"),
