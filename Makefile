@@ -10,7 +10,7 @@ PINS := pyproject.toml package.json package-lock.json hatch_build.py scripts/ven
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check format screenshots browser clean
+.PHONY: help run test check format screenshots bench browser clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,6 +34,9 @@ format: $(VENV)/dev.stamp ## Tidy the sources in place
 
 screenshots: $(VENV)/dev.stamp static/vendor/htmx.min.js browser ## Take the pictures of every page
 	$(BIN)/python scripts/screenshots.py $(ARGS)
+
+bench: $(VENV)/run.stamp static/vendor/htmx.min.js ## Measure speed and bytes against a bare Flask, in a minute
+	$(BIN)/python scripts/bench.py
 
 # instance/ stays: the matches played here are nobody's build output.
 clean: ## Remove everything that make made (matches stay)

@@ -41,7 +41,6 @@ class Shown:
     side: str
     counted: bool
     dealer: str
-    at: datetime
 
 
 class Board(Score):
@@ -160,16 +159,16 @@ class Board(Score):
 
     def shown(self, line: Line | None) -> Shown | None:
         """One line of the paper."""
-        found = ((other, row) for other, row in reversed(self.reading.rows) if line and other.id == line.id)
-        return next((self._shown(other, row) for other, row in found), None)
+        folded = self.reading.checkpoint
+        pairs = zip(reversed(folded.lines), reversed(folded.rows), strict=True)
+        return next((self._shown(other, row) for other, row in pairs if line and other.id == line.id), None)
 
     def _shown(self, line: Line, row: Row) -> Shown:
         names = Names(self.reading.sitting_names(line.players))
         points, running, side = self._figures(row)
         entry = self.reading.entry(line)
         told = t("told.misdeal") if entry is None else retell(self.game.told(entry), names, row.leader)
-        at = self.received[line.id]
-        return Shown(line, row.number, told, points, running, side, row.counted, names.seat(row.dealer), at)
+        return Shown(line, row.number, told, points, running, side, row.counted, names.seat(row.dealer))
 
     @cached_property
     def received(self) -> dict[str, datetime]:
@@ -216,12 +215,12 @@ class Board(Score):
 
     # --- undo, redo, the end ----------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def undo(self) -> str | None:
         """What Undo takes back, None when there is nothing."""
         return self._said(self.reading.top) if self.reading.top else None
 
-    @property
+    @cached_property
     def redo(self) -> str | None:
         """What Redo brings again."""
         return self._said(self.reading.taken_back[-1]) if self.reading.taken_back else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -93,6 +94,14 @@ FIELDS: dict[str, type[Field]] = {
 }
 
 
+class Untyped(MultiDict[str, str]):
+    """A form that nobody has touched: every field is empty. A MultiDict would make an error page of each, unseen."""
+
+    def __getitem__(self, key: str) -> str:
+        """Nothing was typed."""
+        return ""
+
+
 class KindForm(Form):
     """A form that says what is wrong by key, beside the field it belongs to."""
 
@@ -120,9 +129,7 @@ class EventForm(KindForm):
 
 def entry_form(game: Game[Any], typed: MultiDict[str, str], *, parts: Sequence[str] | None = None) -> EventForm:
     """Build the form for an entry of a game, or for some of its parts, from what was typed."""
-    asked = [ask for ask in game.asks if parts is None or ask.name in parts]
-    form: type[EventForm] = type("EntryForm", (EventForm,), {ask.name: _field(ask) for ask in asked})
-    return form(typed)
+    return _entry_form(game, tuple(parts) if parts is not None else None)(typed)
 
 
 def entry_of(form: EventForm, game: Game[Any]) -> Written:
@@ -144,6 +151,12 @@ def fields_of(told: Raw) -> list[tuple[str, str]]:
         else:
             found.append((name, str(value).lower()))
     return found
+
+
+@cache
+def _entry_form(game: Game[Any], parts: tuple[str, ...] | None) -> type[EventForm]:
+    asked = [ask for ask in game.asks if parts is None or ask.name in parts]
+    return type("EntryForm", (EventForm,), {ask.name: _field(ask) for ask in asked})
 
 
 def _field(ask: Ask) -> Field:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from .games import Danger, Rules
 from .games.fold import Row, Standing
@@ -57,9 +57,7 @@ class Score:
         return None if standing.gap == 0 else int(standing.gap < 0)
 
     def _headline(self, digits: object, ahead: int | None, lead: Markup, *goals: Markup) -> Headline:
-        return Headline(
-            Markup("{}").format(digits), "" if ahead is None else "ab"[ahead], lead, Markup(" · ").join(goals)
-        )
+        return Headline(escape(digits), "" if ahead is None else "ab"[ahead], lead, Markup(" · ").join(goals))
 
     def _gap(self) -> Headline:
         limit, gap, ahead = self.rules.gap_limit or 0, abs(self.standing.gap), self.ahead
@@ -152,4 +150,4 @@ class Score:
 
 
 def _both(score: Sequence[int]) -> Markup:
-    return Markup('<bdi dir="ltr"><span class="a">{}</span>–<span class="b">{}</span></bdi>').format(*score)
+    return Markup('<bdi dir="ltr"><span class="a">%s</span>–<span class="b">%s</span></bdi>') % tuple(score)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from flask import g
 from flask_babel import get_translations
@@ -18,19 +19,21 @@ TEXT = "\ufe0e"  # suits as signs in our colours, not as the phone's own picture
 
 
 def gettext(text: str, **figures: object) -> str:
-    """Translate a text. The catalogue is looked up once a request: looked up each time, it took half of a page."""
-    if "catalogue" not in g:
-        g.catalogue = get_translations()
-    translated: str = g.catalogue.ugettext(text)
+    """Translate a text."""
+    translated: str = _catalogue().ugettext(text)
     return translated % figures if figures else translated
 
 
 def ngettext(one: str, many: str, count: int, **figures: object) -> str:
     """Translate a text that depends on a number."""
-    if "catalogue" not in g:
-        g.catalogue = get_translations()
-    translated: str = g.catalogue.ungettext(one, many, count)
+    translated: str = _catalogue().ungettext(one, many, count)
     return translated % {"num": count, **figures}
+
+
+def in_template(text: str, **figures: object) -> Markup:
+    """Translate a text of a template, and escape what is put into it: Jinja's own `_`, without its detours."""
+    sentence = Markup(gettext(text))  # noqa: S704 - a text of our own
+    return sentence % figures if figures else sentence
 
 
 def t(key: str, **figures: object) -> Markup:
@@ -71,7 +74,7 @@ class Names:
 
     def team(self, side: int) -> Markup:
         """Name of a side in its colour and with its sign."""
-        return Markup('<span class="team {}">{}</span>').format("ab"[side], self.side(side))
+        return Markup('<span class="team %s">%s</span>') % ("ab"[side], self.side(side))
 
 
 def say_option(name: str, value: object = ...) -> str:
@@ -89,9 +92,9 @@ def suit_sign(suit: object) -> Markup:
     if suit is None:
         return Markup("")
     if suit not in SIGNS:
-        return Markup("<small>{}</small>").format(gettext(SUITS[str(suit)]))
-    red = Markup('<span class="red">{}</span>') if suit in ("hearts", "diamonds") else Markup("{}")
-    return red.format(SIGNS[str(suit)] + TEXT)
+        return Markup("<small>%s</small>") % gettext(SUITS[str(suit)])
+    red = Markup('<span class="red">%s</span>') if suit in ("hearts", "diamonds") else Markup("%s")
+    return red % (SIGNS[str(suit)] + TEXT)
 
 
 def retell(told: Told, names: Names, leader: int | None) -> Markup:
@@ -120,12 +123,21 @@ def retell_call(call: Raw, names: Names, leader: int) -> Markup:
 
 def pair(value: Sequence[object] | Pair) -> Markup:
     """Two numbers, A's first, whichever way the sentence runs."""
-    return Markup('<bdi dir="ltr">{}–{}</bdi>').format(*value)
+    return Markup('<bdi dir="ltr">%s–%s</bdi>') % (value[0], value[1])
 
 
 def signed(points: int) -> str:
     """A number of points with its sign."""
     return f"{MINUS}{-points}" if points < 0 else f"+{points}"
+
+
+def _catalogue() -> Any:
+    """The reader's catalogue, looked up once a request: looked up for each text, it took half of a page."""
+    try:
+        return g.catalogue
+    except AttributeError:
+        g.catalogue = get_translations()
+        return g.catalogue
 
 
 def _apart(value: object) -> object:

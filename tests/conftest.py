@@ -148,3 +148,18 @@ def new_phone(chromium: Browser, server: str, **more: object) -> BrowserContext:
     """Take another phone out of the pocket."""
     settings = {"viewport": {"width": 412, "height": 915}, "has_touch": True, "is_mobile": True, "base_url": server}
     return chromium.new_context(**{**settings, **more})  # type: ignore[arg-type]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what tests say that they covered, added up over all of them and all processes."""
+    covered: dict[str, list[int]] = {}
+    for report in (report for group in ("passed", "failed") for report in terminalreporter.stats.get(group, [])):
+        for name, counts in (row for key, rows in report.user_properties if key == "covered" for row in rows):
+            covered[name] = [sum(both) for both in zip(covered.get(name, [0] * len(counts)), counts, strict=True)]
+    if covered:
+        terminalreporter.section("covered")
+        terminalreporter.write_line(
+            "in live, finished and reopened matches; each taken and refused, or taken under a house rule"
+        )
+    for name, counts in covered.items():
+        terminalreporter.write_line(f"{name:48}" + "".join(f"{count:7}" for count in counts))

@@ -14,9 +14,9 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 from xml.etree.ElementTree import Element
 
-import html5lib
 import sqlalchemy as sa
 from flask import Flask
+from trees import chosen_of, grow, text_of
 
 from scorekeeper.models import Event, Match, Scorer, db
 
@@ -128,8 +128,7 @@ class Page:
     @cached_property
     def tree(self) -> Element:
         """Its elements."""
-        tree: Element = html5lib.parse(self.html, namespaceHTMLElements=False)
-        return tree
+        return grow(self.html)
 
     @property
     def words(self) -> str:
@@ -230,18 +229,6 @@ class Phone:
         return self.page
 
 
-def text_of(element: Element | None) -> str:
-    """Read an element as a person would: no scripts, nothing hidden."""
-    return " ".join("".join(_texts(element)).split()) if element is not None else ""
-
-
-def chosen_of(select: Element) -> str:
-    """Give the value a select shows."""
-    options = list(select.iter("option"))
-    chosen = [option for option in options if option.get("selected") is not None] or options[:1]
-    return chosen[0].get("value", "")
-
-
 def dump(app: Flask) -> list[str]:
     """Give every row of the database, to see that nothing was written."""
     with app.app_context():
@@ -283,14 +270,3 @@ def unwritten(app: Flask) -> Iterator[None]:
     before = dump(app)
     yield
     assert dump(app) == before
-
-
-def _texts(element: Element) -> Iterator[str]:
-    if element.tag in ("script", "style") or element.get("hidden") is not None:
-        return
-    yield element.text or ""
-    for child in element:
-        yield from _texts(child)
-        if child.tag not in ("b", "bdi", "span", "small", "i", "a"):
-            yield " "
-        yield child.tail or ""

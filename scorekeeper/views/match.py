@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 from .. import store
 from ..board import Board
 from ..chart import draw
+from ..forms import Untyped
 from ..history import PIECE, items
 from ..match_file import answer, write_match
 from ..security import device
@@ -65,5 +66,5 @@ def show_board(board: Board) -> Response:
 def render_board(board: Board, typed: MultiDict[str, str] | None = None, **more: object) -> str:
     """Write the whole page: htmx puts it in place of the old one, a browser without scripts shows it."""
     return render_template(
-        "match.html", board=board, rounds=board.rounds(LAST_ROUNDS), typed=typed or MultiDict(), **more
+        "match.html", board=board, rounds=board.rounds(LAST_ROUNDS), typed=typed or Untyped(), **more
     )

@@ -26,6 +26,7 @@ def add_words(app: Flask) -> None:
     """Give the templates their words."""
     app.jinja_env.globals.update(
         get_locale=get_locale,
+        _=speech.in_template,
         t=speech.t,
         plain=speech.plain,
         pair=speech.pair,

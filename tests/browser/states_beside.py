@@ -1,0 +1,147 @@
+"""The pages beside a match's own: its history, its table, its mending, the rules, and Home when it is full."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lay import lay
+from playwright.sync_api import Page, expect
+from states import LONG, STATES, state
+
+__all__ = ["STATES"]
+
+
+@state
+def a_phone_that_reads(page: Page) -> None:
+    table = lay(page, "dehla_pakad", {"tens": "3-1"})
+    page.context.clear_cookies()
+    table.open(table.id)
+
+
+@state
+def history(page: Page) -> None:
+    rounds = [{"bidder": str(seat), "bid": "8", "made": made} for seat in range(4) for made in ("true", "false")]
+    table = lay(page, "tervi", *rounds, {"misdeal": "1"}, names=LONG)
+    page.goto(f"/m/{table.id}/history")
+
+
+@state
+def empty_history(page: Page) -> None:
+    page.goto(f"/m/{lay(page, 'court_piece').id}/history")
+
+
+@state
+def more_about_the_table(page: Page) -> None:
+    page.goto(f"/m/{lay(page, 'tervi', names=LONG).id}/table")
+
+
+@state
+def more_about_the_table_with_a_fault(page: Page) -> None:
+    page.goto(f"/m/{lay(page, 'dehla_pakad', seats=6).id}/table")
+    page.get_by_role("button", name="Delete the match").tap()
+    expect(page.get_by_role("alert").first).to_be_visible()
+
+
+@state
+def more_about_a_match_that_is_over(page: Page) -> None:
+    page.goto(f"/m/{lay(page, 'dehla_pakad', {'tens': '4-0'}).id}/table")
+
+
+def correct(page: Page, game: str, *rounds: dict[str, str], **more: Any) -> None:
+    """Open the page that corrects the first of some rounds."""
+    table = lay(page, game, *rounds, **more)
+    page.goto(f"/m/{table.id}/history")
+    page.get_by_role("link", name="Correct").last.tap()
+    expect(page.get_by_role("heading", name="What was it really?")).to_be_visible()
+
+
+@state
+def a_correction_of_tervi(page: Page) -> None:
+    correct(page, "tervi", {"bidder": "0", "bid": "8", "made": "true"}, names=LONG)
+
+
+@state
+def a_correction_of_double_sar(page: Page) -> None:
+    correct(page, "double_sar", {"tens": "3-1", "tricks": "8-5"}, names=LONG)
+
+
+@state
+def a_correction_of_tervi_classic(page: Page) -> None:
+    correct(page, "tervi_classic", {"tricks": "7-1"})
+
+
+@state
+def a_correction_for_six(page: Page) -> None:
+    correct(page, "dehla_pakad", {"tens": "7-5"}, seats=6)
+
+
+@state
+def what_a_correction_changes(page: Page) -> None:
+    correct(page, "dehla_pakad", {"tens": "1-3"}, {"tens": "3-1"}, {"tens": "3-1"}, names=LONG)
+    page.get_by_role("button", name="4–0").tap()
+    expect(page.get_by_role("heading", name="What was it really?")).to_have_count(0)
+
+
+@state
+def changed_house_rules(page: Page) -> None:
+    page.goto(f"/m/{lay(page, 'dehla_pakad', {'tens': '3-1'}).id}/rules")
+
+
+@state
+def a_page_that_is_not_there(page: Page) -> None:
+    page.goto("/m/nowhere")
+
+
+# --- rules, and finding a match -------------------------------------------------------------------------------------
+
+
+@state
+def list_of_rules(page: Page) -> None:
+    page.goto("/rules")
+
+
+@state
+def rules_of_tervi(page: Page) -> None:
+    page.goto("/rules/tervi")
+
+
+@state
+def rules_of_tervi_classic(page: Page) -> None:
+    page.goto("/rules/tervi_classic")
+
+
+@state
+def rules_of_court_piece(page: Page) -> None:
+    page.goto("/rules/court_piece")
+
+
+@state
+def rules_of_double_sar(page: Page) -> None:
+    page.goto("/rules/double_sar")
+
+
+@state
+def rules_of_a_table_for_six(page: Page) -> None:
+    match = lay(page, "dehla_pakad", seats=6, direction="clockwise", two_two="tricks", target=5)
+    page.goto(f"/rules/dehla_pakad?match={match.id}")
+
+
+@state
+def home_with_many_matches(page: Page) -> None:
+    for _ in range(9):
+        lay(page, "court_piece", {"tricks": "8-5"}, names=LONG)
+    page.goto("/")
+    page.get_by_text("Find a match").tap()
+
+
+@state
+def matches_that_were_found(page: Page) -> None:
+    for _ in range(22):
+        lay(page, "court_piece", names=LONG)
+    page.goto("/?game=court_piece&page=2")
+
+
+@state
+def no_match_that_fits(page: Page) -> None:
+    lay(page, "court_piece", names=LONG)
+    page.goto(f"/?player={LONG[0]}&state=over")

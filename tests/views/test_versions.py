@@ -1,0 +1,110 @@
+"""Every wording of a round is kept, and one tap, with a look ahead, brings one back."""
+
+from __future__ import annotations
+
+from flask import Flask
+from mending import answer_of, correct, history, look, names, open_round
+from phones import Phone, unwritten
+from trees import text_of
+
+
+def versions(phone: Phone) -> list[str]:
+    """Give the versions of the page on show, newest first, without their times."""
+    forms = [form.element for form in phone.page.forms("look") if form.element.get("class") == "side"]
+    return [text_of(form.find("span")).partition(" 2")[0] + text_of(form.find("small")) for form in forms]
+
+
+def bring_back(phone: Phone, place: int) -> list[str]:
+    """Press "Bring this back" at one of the earlier versions, the latest of them being 0."""
+    forms = [
+        number
+        for number, form in enumerate(phone.page.forms("look"))
+        if form.element.get("class") == "side" and not names(form) and form.buttons
+    ]
+    return look(phone, {}, forms[place])
+
+
+def test_every_version_is_kept_and_the_newest_stands(asha: Phone) -> None:
+    match_id = asha.start().match_id
+    asha.play({"tens": "3-1"})
+    correct(asha, match_id, 1, {"tens": "1-3"})
+    correct(asha, match_id, 1, {"tens": "2-2"})
+    open_round(asha, match_id, 1)
+    told = versions(asha)
+    assert [one[:8] for one in told] == ["Tens 2–2", "Tens 1–3", "Tens 3–1"]
+    assert ["stands" in one for one in told] == [True, False, False]
+    (line,) = history(asha, match_id)
+    assert line.startswith("1Tens 2–2")
+    assert line.index("was: Tens 1–3") < line.index("was: Tens 3–1")
+
+
+def test_one_tap_and_a_look_bring_one_back(app: Flask, asha: Phone) -> None:
+    match_id = asha.start().match_id
+    asha.play({"tens": "3-1"})
+    before = answer_of(asha, match_id)
+    correct(asha, match_id, 1, {"tens": "1-3", "suit": "hearts"})
+    open_round(asha, match_id, 1)
+    with unwritten(app):
+        said = bring_back(asha, 0)
+    assert said[0] == "Round 1: Tens 1–3 ♥\ufe0e → Tens 3–1"
+    asha.say("correct")
+    assert answer_of(asha, match_id) == before
+    open_round(asha, match_id, 1)
+    assert len(versions(asha)) == 3
+
+
+def test_a_version_that_was_taken_back_is_none(asha: Phone) -> None:
+    match_id = asha.start().match_id
+    asha.play({"tens": "3-1"})
+    correct(asha, match_id, 1, {"tens": "1-3"})
+    asha.say("undo", {"target": ...})
+    open_round(asha, match_id, 1)
+    assert len(versions(asha)) == 1
+
+
+def test_that_it_never_happened_is_a_version_too(asha: Phone) -> None:
+    match_id = asha.start().match_id
+    asha.play({"tens": "3-1"})
+    open_round(asha, match_id, 1)
+    (struck,) = [number for number, form in enumerate(asha.page.forms("look")) if names(form) == ["struck"]]
+    look(asha, {"struck": "true"}, struck)
+    asha.say("correct")
+    open_round(asha, match_id, "–")
+    bring_back(asha, 0)
+    asha.say("correct")
+    open_round(asha, match_id, 1)
+    assert [one.split(" 2")[0] for one in versions(asha)][1].startswith("never happened")
+    assert bring_back(asha, 0) == [
+        "Round 1, Tens 3–1, never happened.",
+        "Score: Asha + Chitra 1 in a row → No streak yet",
+        "Next dealer: Bilal → Asha",
+    ]
+
+
+def test_a_version_that_the_house_rules_cannot_read_any_more_is_refused_in_words(app: Flask, asha: Phone) -> None:
+    match_id = asha.start(two_two="tricks").match_id
+    asha.play({"tens": "2-2", "tricks": "7-6"})
+    correct(asha, match_id, 1, {"tens": "3-1"})
+    asha.open(f"/m/{match_id}/rules")
+    asha.post(asha.page.form("look").fill({"two_two": "draw"}))
+    asha.say("rules")
+    open_round(asha, match_id, 1)
+    forms = [form for form in asha.page.forms("look") if form.element.get("class") == "side" and form.buttons]
+    with unwritten(app):
+        page = asha.post(forms[0].fill({}))
+    assert page.status == 422
+    assert "Tricks are counted only when the tens are level and the house rule asks for them" in page.alerts
+
+
+def test_the_same_version_brought_back_from_two_phones_is_told(app: Flask, asha: Phone) -> None:
+    match_id = asha.start().match_id
+    asha.play({"tens": "3-1"})
+    correct(asha, match_id, 1, {"tens": "1-3"})
+    open_round(asha, match_id, 1)
+    bring_back(asha, 0)
+    old = asha.fill("correct")
+    correct(asha, match_id, 1, {"tens": "2-2"})
+    with unwritten(app):
+        page = asha.post(old)
+    assert page.status == 409
+    assert "That round was corrected meanwhile." in page.alerts
