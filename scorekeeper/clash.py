@@ -24,10 +24,14 @@ class Clash:
     mine: Markup | None
     fields: list[tuple[str, str]]
     """What would say it again; empty for what was only about a moment."""
+    line: str | None = None
+    """Line of the paper that a correction, or a forgotten round before it, would look at again."""
 
 
 def clash_of(board: Board, conflict: Conflict, kind: str, body: Raw) -> Clash:
     """Describe a refused event. `board` is the match as it stands now."""
+    if kind == "correction" or body.get("before"):
+        return _mending(board, conflict, kind, body)
     line = board.shown(conflict.line)
     theirs = line.told if line else _standing(board, conflict, kind, body)
     key = "misdeal_taken" if conflict.key == "round_taken" and line and line.number is None else conflict.key
@@ -41,11 +45,35 @@ def clash_of(board: Board, conflict: Conflict, kind: str, body: Raw) -> Clash:
     return Clash(kind, says, theirs, mine, fields)
 
 
+def _mending(board: Board, conflict: Conflict, kind: str, body: Raw) -> Clash:
+    """A correction or a forgotten round: it can be looked at again, as the paper is now."""
+    lines = board.reading.state.standing_lines() if kind == "round" else board.reading.state.lines
+    line = next((line for line in lines if line.id == body["round" if kind == "correction" else "before"]), None)
+    theirs = _standing(board, conflict, kind, body)
+    if kind == "correction" and conflict.line:
+        shown = board.shown(conflict.line)
+        theirs = shown.told if shown else t("history.never")
+    says, entry = t(conflict.key, theirs=theirs or ""), body["entry"]
+    try:
+        mine = tell(board, kind, body)
+    except Impossible:
+        return Clash(kind, says, theirs, None, [])
+    if line is None:
+        return Clash(kind, says, theirs, mine, [])
+    told: Raw = {"struck": True} if entry is None else entry  # type: ignore[assignment]
+    if kind == "correction":
+        return Clash(kind, says, theirs, mine, fields_of({**told, "version": line.version}), line.id)
+    before = [other.id for other in lines[: lines.index(line)]]
+    return Clash(kind, says, theirs, mine, fields_of({**told, "after": before[-1] if before else None}), line.id)
+
+
 def tell(board: Board, kind: str, body: Raw) -> Markup:
     """Tell what an event says, at the table as `board` shows it."""
     if kind == "bid":
         return retell_call(_checked(board, kind, body), board.names, board.after_dealer)
-    if kind == "round":
+    if kind == "correction" and body["entry"] in (None, {"misdeal": True}):
+        return t("told.misdeal" if body["entry"] else "history.never")
+    if kind in ("round", "correction"):
         return board.retell(board.game.check(body["entry"], board.rules))  # type: ignore[arg-type]
     if kind == "dealer":
         return t("deals.by_hand", dealer=board.names.seat(int(str(body["seat"]))))

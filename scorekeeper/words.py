@@ -254,6 +254,7 @@ TABLE = {
     "nothing_to_redo": N_("There is nothing to bring back any more."),
     "same_id": N_("This was saved already as: %(theirs)s."),
     "same_match_id": N_("This match was started already, with other names or rules."),
+    "match_deleted": N_("This match was deleted since. Tap Start for a new one."),
     "already_undone": N_("Already undone."),
     "already_redone": N_("Already brought back."),
     "odd_id": N_("This page is too old to save from. Load it again."),

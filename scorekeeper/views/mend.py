@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from .. import store
 from ..board import Board
+from ..clash import clash_of
 from ..forms import EventForm, entry_form, entry_of, fields_of
 from ..games import Impossible, Raw
 from ..games.house import OPTIONS
@@ -115,7 +116,7 @@ def _look(board: Board, kind: str, body: Raw, page: Callable[[list[Impossible]],
     except Impossible as problem:
         return page([problem]), 422
     except Conflict as conflict:
-        return render_board(board, notice=conflict.key), 409
+        return render_board(board, clash=clash_of(board, conflict, kind, body)), 409
     save = url_for(SAVES[kind], match_id=board.id)
     return render_template("look.html", board=board, look=ahead, save=save, fields=_fields(kind, ahead.body))
 

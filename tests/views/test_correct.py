@@ -199,7 +199,25 @@ def test_two_phones_that_correct_one_round_are_told(app: Flask, asha: Phone, chi
     with unwritten(app):
         page = chitra.post(second)
     assert page.status == 409
-    assert "That round was corrected meanwhile." in page.alerts
+    assert "That round was corrected meanwhile. In the list Tens 2–2 Typed here Tens 1–3" in page.alerts
+    assert f"/m/{match_id}" in page.links()
+    assert look(chitra, {})[0] == "Round 1: Tens 2–2 → Tens 1–3"
+    chitra.say("correct")
+    assert answer_of(chitra, match_id)["match"]["rounds"] == [{"tens": [1, 3]}]
+
+
+def test_a_correction_from_the_back_button_says_what_was_saved(app: Flask, asha: Phone) -> None:
+    match_id = asha.start().match_id
+    asha.play({"tens": "3-1"})
+    open_round(asha, match_id, 1)
+    look(asha, {"tens": "1-3"})
+    letter = asha.fill("correct")
+    asha.post(letter)
+    with unwritten(app):
+        page = asha.post(letter.but(tens="2-2"))
+    assert page.status == 409
+    assert "This was saved already as: Tens 1–3." in page.alerts
+    assert look(asha, {})[0] == "Round 1: Tens 1–3 → Tens 2–2"
 
 
 def test_looking_at_a_round_that_was_corrected_meanwhile_says_so(app: Flask, asha: Phone, chitra: Phone) -> None:

@@ -90,7 +90,8 @@ def test_two_phones_that_fill_one_gap_are_told(app: Flask, asha: Phone, chitra: 
     with unwritten(app):
         page = second.post(late)
     assert page.status == 409
-    assert "Another round was put there already." in page.alerts
+    assert "Another round was put there already. Typed here Tens 1–3" in page.alerts
+    assert look(second, {})[0] == "Round 2: Tens 1–3, put in here."
 
 
 def test_a_struck_round_has_no_gap_before_it(asha: Phone) -> None:

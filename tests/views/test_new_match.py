@@ -190,6 +190,29 @@ def test_an_old_page_with_other_words_is_a_conflict_and_starts_another_when_sent
     assert answer.headers["Location"] != first.headers["Location"]
 
 
+def test_an_old_page_of_a_match_that_was_deleted_starts_a_new_one_when_sent_again(asha: Phone) -> None:
+    asha.open("/new/tervi")
+    letter = asha.fill("tervi", {"first_dealer": "0", "name-0": "Asha"})
+    first = asha.post(letter).headers["Location"]
+    asha.open(f"{first}/table")
+    asha.say("delete", {"sure": "1"})
+    page = asha.post(letter)
+    assert page.status == 409
+    assert page.alerts == "This match was deleted since. Tap Start for a new one."
+    answer = asha.post(page.form("tervi").fill({}))
+    assert answer.status == 303
+    assert answer.headers["Location"] != first
+
+
+def test_the_keyboards_enter_starts_the_match_and_draws_nothing(asha: Phone) -> None:
+    asha.open("/new/tervi")
+    (form,) = asha.page.forms("tervi")
+    first = form.buttons[0]
+    assert first.get("formaction") is None
+    assert first.get("disabled") is None
+    assert first.get("type", "submit") == "submit"
+
+
 def test_the_id_of_another_phones_match_is_a_conflict(app: Flask, asha: Phone, bilal: Phone) -> None:
     asha.open("/new/tervi")
     letter = asha.fill("tervi", {"first_dealer": "0"})

@@ -27,6 +27,7 @@ def test_striking_says_what_it_changes_and_saves_nothing_yet(app: Flask, asha: P
         "Round 2, Tens 1–3, never happened.",
         "Later rounds move up.",
         "Score: Bilal + Deepak 1 in a row → Asha + Chitra 1 in a row",
+        "Next dealer: Chitra → Bilal",
     ]
 
 
@@ -133,4 +134,4 @@ def test_a_struck_round_cannot_be_struck_from_an_old_page(app: Flask, asha: Phon
     with unwritten(app):
         page = asha.post(letter)
     assert page.status == 409
-    assert "That round was corrected meanwhile." in page.alerts
+    assert "That round was corrected meanwhile. In the list never happened Typed here never happened" in page.alerts
