@@ -75,6 +75,11 @@ def tell(board: Board, kind: str, body: Raw) -> Markup:
         return t("told.misdeal" if body["entry"] else "history.never")
     if kind in ("round", "correction"):
         return board.retell(board.game.check(body["entry"], board.rules))  # type: ignore[arg-type]
+    return _tell_other(board, kind, body)
+
+
+def _tell_other(board: Board, kind: str, body: Raw) -> Markup:
+    """Tell what is no round."""
     if kind == "dealer":
         return t("deals.by_hand", dealer=board.names.seat(int(str(body["seat"]))))
     if kind == "end" and body["conceded"] is not None:

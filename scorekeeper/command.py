@@ -9,7 +9,7 @@ from pathlib import Path
 
 from gevent import monkey
 
-from scorekeeper import match_file, serve
+from scorekeeper import backup, match_file, serve
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -28,6 +28,14 @@ def parser() -> argparse.ArgumentParser:
     serving = commands.add_parser("serve", help="serve the app to the phones at the table")
     serve.add_options(serving)
     serving.set_defaults(run=serve.run)
+
+    saving = commands.add_parser("backup", help="save a copy of every match, also while the server runs")
+    backup.add_backup_options(saving)
+    saving.set_defaults(run=backup.run_backup)
+
+    restoring = commands.add_parser("restore", help="put such a copy back, also while the server runs")
+    backup.add_restore_options(restoring)
+    restoring.set_defaults(run=backup.run_restore)
 
     scoring = commands.add_parser("score", help="print the standings of the matches in a file")
     scoring.add_argument("file", help="a match file: one match or a list of matches; - is standard input")

@@ -3,24 +3,23 @@
 import argparse
 import errno
 import io
-import os
 import resource
 import signal
 import socket
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import segno
-from alembic.util import CommandError
 from flask import Flask
 from gunicorn.app.base import BaseApplication
-from sqlalchemy import URL, create_engine, make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
+from sqlalchemy import URL, create_engine
+from sqlalchemy.exc import DatabaseError, NoSuchModuleError
 
 from scorekeeper import create_app
-from scorekeeper.database import upgrade
+from scorekeeper.database import read_only, upgrade
+from scorekeeper.database_file import Unusable, is_there, path_of
+from scorekeeper.which_database import add_database_option, find_database
 
 CONNECTIONS = 10_000  # open live views, each a greenlet of 19 KB
 
@@ -37,10 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="address to listen on (%(default)s: everybody in this network; 127.0.0.1: only this computer)",
     )
     parser.add_argument("--port", type=int, default=8000, help="port to listen on (%(default)s)")
-    parser.add_argument(
-        "--database",
-        help="SQLite file or database URL (else $SCOREKEEPER_DATABASE or $DATABASE_URL, else instance/scorekeeper.db)",
-    )
+    add_database_option(parser)
     parser.add_argument("--workers", type=int, default=1, help="server processes (%(default)s)")
 
 
@@ -49,11 +45,17 @@ def run(options: argparse.Namespace) -> int:
     try:
         listener = listen(options.host, options.port)
         database = find_database(options.database)
+        check_driver(database)
+        path = path_of(database)
+        new = path is not None and not is_there(path)
         migrate(database)
     except Unservable as reason:
         print(f"scorekeeper: {reason}", file=sys.stderr)
         return 1
-    announce(listener, database)
+    except Unusable as trouble:
+        print(f"scorekeeper: cannot open the database: {trouble}", file=sys.stderr)
+        return 1
+    announce(listener, database, new=new)
     url = database.render_as_string(hide_password=False)
     Server(lambda: create_app(url), listener, options.workers).run()
     return 0
@@ -62,29 +64,14 @@ def run(options: argparse.Namespace) -> int:
 # --- where from ------------------------------------------------------------------------------------------------------
 
 
-def find_database(given: str | None) -> URL:
-    """Turn a path or URL into a URL; the folder of a database file is made when missing."""
-    text = given or os.environ.get("SCOREKEEPER_DATABASE") or os.environ.get("DATABASE_URL")
-    if text and "://" in text:
-        return driver_of(text)
-    path = Path(text or "instance/scorekeeper.db").expanduser().absolute()
+def check_driver(database: URL) -> None:
+    """A driver that is not installed is better said now than with the first page."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Unservable(f"cannot make the folder {path.parent}: {error.strerror}.") from None
-    return URL.create("sqlite", database=str(path))
-
-
-def driver_of(text: str) -> URL:
-    """Read a database URL; a driver that is not installed is better said now than with the first page."""
-    try:
-        url = make_url(text)
-        url.get_dialect().import_dbapi()
-    except (ArgumentError, NoSuchModuleError):
+        database.get_dialect().import_dbapi()
+    except NoSuchModuleError:
         raise Unservable("this is no URL of a database that we know; postgresql+psycopg://… is one.") from None
     except ImportError as error:
         raise Unservable(f"{error.name} is not installed, try: pip install 'scorekeeper[postgres]'.") from None
-    return url
 
 
 def migrate(database: URL) -> None:
@@ -92,12 +79,16 @@ def migrate(database: URL) -> None:
 
     A database server is only tried: moving it on is its keeper's decision, `flask --app scorekeeper db upgrade`.
     """
+    if database.get_backend_name() == "sqlite":
+        app = create_app(database.render_as_string(hide_password=False))
+        upgrade(app)
+        trouble = read_only(app)
+        if trouble:
+            print(f"scorekeeper: {trouble} Matches can be looked at, and nothing can be saved.", file=sys.stderr)
+        return
     try:
-        if database.get_backend_name() == "sqlite":
-            upgrade(create_app(database.render_as_string(hide_password=False)))
-        else:
-            create_engine(database).connect().close()
-    except (DatabaseError, CommandError) as error:  # CommandError: the file comes from a later version of this app
+        create_engine(database).connect().close()
+    except DatabaseError as error:
         reason = " ".join(str(getattr(error, "orig", error)).split())
         raise Unservable(f"cannot open the database {database.render_as_string()}: {reason}") from None
 
@@ -146,13 +137,14 @@ def near() -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def announce(listener: socket.socket, database: URL) -> None:
+def announce(listener: socket.socket, database: URL, *, new: bool) -> None:
     """Say where the app and its data are, with a QR code for the phones."""
     port = listener.getsockname()[1]
     phones = addresses(listener)
     lines = [f"On this computer  http://localhost:{port}/"]
     lines += [f"On a phone        {phone}   (same Wi-Fi)" for phone in phones]
-    lines += [f"Matches are in    {database.render_as_string() if database.host else database.database}"]
+    where = database.render_as_string() if database.host else database.database
+    lines += [f"Matches are in    {where}{' (new: there was none)' if new else ''}"]
     if phones:
         lines += ["", *qr(phones[0]), ""]
     lines += ["Ctrl-C stops it."]

@@ -209,6 +209,8 @@ def _same_match(known: Match, device: str, opening: Opening, follows: str | None
     parts = ("game", "options", "names", "first_dealer", "carried", "follows", "started_by")
     if any(getattr(again, part) != getattr(known, part) for part in parts):
         raise Conflict("same_match_id")
+    if known.deleted is not None:
+        raise Conflict("match_deleted")
     return known
 
 

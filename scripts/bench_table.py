@@ -32,29 +32,27 @@ RESULTS = ("3-1", "2-2", "1-3")
 
 
 class Chance:
-    """Ids and results as chance gives them, the same in every run."""
+    """Ids and orders as chance gives them, the same in every run."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)  # noqa: S311 - nothing here is a secret
-        self.results: list[str] = []
 
     def id(self) -> str:
         """Make an id."""
         return f"{self.random.getrandbits(128):032x}"
 
-    def result(self) -> str:
-        """Give the tens of a round; each result comes before any comes again, so that nobody wins seven running."""
-        if not self.results:
-            self.results = self.random.sample(RESULTS, len(RESULTS))
-        return self.results.pop()
+    def results(self) -> Iterator[str]:
+        """Give the tens of round after round; each result comes before any comes again: nobody wins seven running."""
+        while True:
+            yield from self.random.sample(RESULTS, len(RESULTS))
 
 
 class Played:
     """A match of Dehla Pakad laid into the database, and the phone that keeps its score."""
 
     def __init__(self, chance: Chance, rounds: int, device: str) -> None:
-        self.id, self.device, self.chance = chance.id(), device, chance
-        self.said = [(chance.id(), chance.result()) for _ in range(rounds)]
+        self.id, self.device, self.chance, self.results = chance.id(), device, chance, chance.results()
+        self.said = [(chance.id(), next(self.results)) for _ in range(rounds)]
 
     @property
     def path(self) -> str:
@@ -63,9 +61,10 @@ class Played:
 
     def next_round(self) -> dict[str, object]:
         """Fill in the form for its next round, counting on the answer being yes."""
-        typed = {"id": self.chance.id(), "seen": len(self.said), "last": self.said[-1][0] if self.said else ""}
-        self.said.append((str(typed["id"]), self.chance.result()))
-        return {**typed, "contract": "", "tens": self.said[-1][1]}
+        key, result = self.chance.id(), next(self.results)
+        typed = {"id": key, "seen": len(self.said), "last": self.said[-1][0], "contract": "", "tens": result}
+        self.said.append((key, result))
+        return typed
 
 
 def lay(database: Path, matches: list[Played]) -> None:

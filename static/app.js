@@ -38,6 +38,13 @@ function steppers(root) {
   }
 }
 
+/** What the page does not ask now is not sent, though it was chosen before. */
+document.addEventListener("formdata", (event) => {
+  for (const field of event.target.querySelectorAll("[data-if] select")) {
+    if (field.checkVisibility?.() === false) event.formData.delete(field.name);
+  }
+});
+
 function dress(root) {
   localTimes(root);
   steppers(root);

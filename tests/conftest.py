@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from hardship import FarPhone, Served
 from jinja2 import FileSystemBytecodeCache
 from phones import Phone
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -163,3 +164,37 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         )
     for name, counts in covered.items():
         terminalreporter.write_line(f"{name:48}" + "".join(f"{count:7}" for count in counts))
+
+
+@pytest.fixture(scope="session")
+def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that many tests are hard on."""
+    served = Served(tmp_path_factory.mktemp("served")).start()
+    yield served
+    served.kill()
+
+
+@pytest.fixture
+def served(lasting: Served) -> Served:
+    """A server for tests after which it goes on as before."""
+    if lasting.process is None or lasting.process.poll() is not None:
+        lasting.restart()
+    lasting.log()
+    return lasting
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Served]:
+    """A server, not started yet, on a database of its own."""
+    served = Served(tmp_path)
+    yield served
+    served.kill()
+
+
+@pytest.fixture
+def far(served: Served) -> FarPhone:
+    """Asha's phone at the server, over the network, with one round of a match entered."""
+    phone = FarPhone(served)
+    phone.start()
+    phone.play({"tens": "3-1"})
+    return phone

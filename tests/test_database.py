@@ -120,7 +120,7 @@ def test_a_write_that_may_not_is_answered_in_words_and_leaves_nothing_behind(app
         page = asha.post(letter)
     assert page.status == 503
     assert "Not saved" in page.words
-    assert "Too many are writing at once. Go back and tap again." in page.words
+    assert "Too many are writing at once." in page.words
     assert asha.post(letter).status == 303
     assert len(log_of(app, page.match_id)) == 1
 

@@ -45,8 +45,6 @@ def start(key: str) -> Response | tuple[str, int]:
         return _page(game, form), 422
     try:
         match = store.start_match(str(form.id.data), device_from_now_on(), opening)
-        if match.deleted:
-            raise Conflict("match_deleted")
     except Conflict as conflict:
         form.id.data = fresh_id()  # another match, so another id: sent once more it is simply started
         form.blame(Impossible(conflict.key))

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import time
+
 from flask import Flask, current_app, render_template, request
 from flask_babel import gettext
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
 
-from ..database import Busy
+from ..database import explain
+from ..database_file import Unusable
+from ..security import SAFE
+
+SILENCE = 10.0
+"""Seconds before the log says the same again."""
 
 
 def handle(app: Flask) -> None:
     """Answer every error with a page."""
     app.register_error_handler(HTTPException, http_error)
-    app.register_error_handler(Busy, busy)
-    app.register_error_handler(DBAPIError, no_database)
+    app.register_error_handler(Unusable, no_database)
+    app.register_error_handler(DBAPIError, database_error)
     app.register_error_handler(Exception, crash)
 
 
@@ -39,15 +46,30 @@ def http_error(problem: HTTPException) -> tuple[str, int, dict[str, str]]:
     return render_template("error.html", code=code, title=title, text=text, back=_back()), code, headers
 
 
-def busy(problem: Busy) -> tuple[str, int]:
-    """Somebody else holds the database: send it again."""
-    return _not_saved(gettext("Too many are writing at once. Go back and tap again."))
+def no_database(problem: Unusable) -> tuple[str, int]:
+    """The database is locked, full, gone, or may only be read. What was typed stays on the page, to be sent again."""
+    _tell_keeper(str(problem))
+    words = {
+        "busy": gettext("Too many are writing at once."),
+        "full": gettext("There is no room left where the matches are kept. Whoever runs this must make some."),
+        "readonly": gettext("Matches can only be looked at for now. Whoever runs this must allow writing again."),
+    }
+    text = words.get(
+        problem.kind, gettext("The place where the matches are kept cannot be used. Whoever runs this must mend it.")
+    )
+    if request.method in SAFE:
+        again = {"again": True, "back": request.full_path.removesuffix("?")}
+        return render_template("error.html", code=503, title=gettext("Not now"), text=text, **again), 503
+    typed = [(name, value) for name, values in request.form.lists() for value in values]
+    return render_template("unsaved.html", text=text, typed=typed, action=request.path, back=_back()), 503
 
 
-def no_database(problem: DBAPIError) -> tuple[str, int]:
-    """The database does not answer, is full, or may only be read."""
-    current_app.logger.error("while answering %s %s", request.method, request.path, exc_info=problem)
-    return _not_saved(gettext("The place where matches are kept does not answer. Go back and try again."))
+def database_error(problem: DBAPIError) -> tuple[str, int]:
+    """The database says no. What it means is said in one line where that is known."""
+    trouble = explain(problem)
+    if not trouble.kind:
+        current_app.logger.error("while answering %s %s", request.method, request.path, exc_info=problem)
+    return no_database(trouble)
 
 
 def crash(problem: Exception) -> tuple[str, int]:
@@ -57,9 +79,12 @@ def crash(problem: Exception) -> tuple[str, int]:
     return render_template("error.html", code=500, title=title, text=text, back=_back()), 500
 
 
-def _not_saved(text: str) -> tuple[str, int]:
-    title = gettext("Not saved") if request.method == "POST" else gettext("Not now")
-    return render_template("error.html", code=503, title=title, text=text, back=_back()), 503
+def _tell_keeper(line: str) -> None:
+    """Write a line into the log, once in ten seconds: with a line for each waiting phone it would fill the disk."""
+    told: dict[str, float] = current_app.extensions.setdefault("troubles", {})
+    if time.monotonic() - told.get(line, -SILENCE) >= SILENCE:
+        told[line] = time.monotonic()
+        current_app.logger.error(line)
 
 
 def _back() -> str:

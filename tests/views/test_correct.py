@@ -96,21 +96,21 @@ def test_the_same_entry_again_changes_no_figure(app: Flask, asha: Phone, game: s
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "played", "typed", "message"),
+    ("game", "typed", "message"),
     [
-        ("double_sar", {}, ROUNDS["double_sar"], {"tens": "4-0", "tricks": "0-13"}, "No tricks, no tens"),
-        ("dehla_pakad", {"two_two": "tricks"}, ROUNDS["dehla_pakad"], {"tens": "2-2"}, "How many tricks? Tap a number."),
-        ("dehla_pakad", {}, ROUNDS["dehla_pakad"], {"tens": "3-2"}, "The tens of both sides add up to 4"),
-        ("tervi", {}, ROUNDS["tervi"], {"bidder": "", "made": "true"}, "Who bid? Tap a player."),
-        ("tervi_classic", {}, ROUNDS["tervi_classic"], {"tricks": "6-6"}, "One side has 7 tricks"),
-        ("court_piece", {}, ROUNDS["court_piece"], {"tricks": "7-7"}, "The tricks of both sides add up to 13"),
+        ("double_sar", {"tens": "4-0", "tricks": "0-13"}, "No tricks, no tens"),
+        ("dehla_pakad", {"tens": "2-2"}, "How many tricks? Tap a number."),
+        ("dehla_pakad", {"tens": "3-2"}, "The tens of both sides add up to 4"),
+        ("tervi", {"bidder": "", "made": "true"}, "Who bid? Tap a player."),
+        ("tervi_classic", {"tricks": "6-6"}, "One side has 7 tricks"),
+        ("court_piece", {"tricks": "7-7"}, "The tricks of both sides add up to 13"),
     ],
 )
 def test_a_correction_obeys_the_checks_of_a_new_round(
-    app: Flask, asha: Phone, game: str, options: Typed, played: list[Typed], typed: dict[str, str], message: str
+    app: Flask, asha: Phone, game: str, typed: dict[str, str], message: str
 ) -> None:
-    match_id = asha.start(game, **options).match_id
-    asha.play(*played)
+    match_id = asha.start(game, **({"two_two": "tricks"} if game == "dehla_pakad" else {})).match_id
+    asha.play(*ROUNDS[game])
     open_round(asha, match_id, 1)
     form = asha.page.forms("look")[0]
     with unwritten(app):
@@ -281,6 +281,15 @@ def test_a_round_that_nobody_knows_is_a_page_of_the_app(asha: Phone) -> None:
             page = asha.open(f"/m/{match_id}/{part}/{line}")
             assert page.status == 404
             assert "This page is not on the table." in page.words
+
+
+@pytest.mark.parametrize("tens", ["4-0", "3-1", "1-3", "0-4"])
+def test_level_tens_with_tricks_can_become_any_other(asha: Phone, tens: str) -> None:
+    match_id = asha.start(two_two="tricks", instant_win="false").match_id
+    asha.play({"tricks": "7-6"})
+    said = correct(asha, match_id, 1, {"tens": tens})
+    assert said[0] == f"Round 1: Tens 2–2, tricks 7–6 → Tens {tens.replace('-', '–')}"
+    assert correct(asha, match_id, 1, {"tricks": "6-7"})[0].endswith(" → Tens 2–2, tricks 6–7")
 
 
 def test_a_misdeal_has_no_entry_to_correct(asha: Phone) -> None:

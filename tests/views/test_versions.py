@@ -83,7 +83,7 @@ def test_that_it_never_happened_is_a_version_too(asha: Phone) -> None:
 
 def test_a_version_that_the_house_rules_cannot_read_any_more_is_refused_in_words(app: Flask, asha: Phone) -> None:
     match_id = asha.start(two_two="tricks").match_id
-    asha.post(asha.fill("round", {"tricks": "7-6"}).but(tens="2-2"))
+    asha.play({"tricks": "7-6"})
     correct(asha, match_id, 1, {"tens": "3-1"})
     asha.open(f"/m/{match_id}/rules")
     asha.post(asha.page.form("look").fill({"two_two": "draw"}))
