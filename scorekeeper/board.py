@@ -54,8 +54,12 @@ class Board(Score):
 
     @property
     def top(self) -> str:
-        """Id of the last event: with its number it names the state, also after a database was put back from a copy."""
-        return self.reading.said[-1].id if self.reading.said else ""
+        """Id and moment of the last event: with its number they name the state.
+
+        After a database was put back from a copy, `next_id` may give the same id to something else.
+        """
+        last = self.reading.said[-1] if self.reading.said else None
+        return f"{last.id} {last.received}" if last else ""
 
     @property
     def moment(self) -> str:

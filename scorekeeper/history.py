@@ -54,7 +54,7 @@ def line_heading(board: Board, line: Line) -> Markup:
     if line.entry is None:
         return t("told.misdeal")
     shown = board.shown(line)
-    return t("round_number", number=shown.number if shown else "–")
+    return t("round_number", number=shown.number) if shown else t("history.struck", told=_entry(board, line))
 
 
 def versions(board: Board, line_id: str) -> list[Version]:
@@ -73,7 +73,8 @@ def _lines(board: Board) -> Iterator[tuple[int, int, Item]]:
     corrected = {said.body["round"] for said, _ in board.reading.stack if said.kind == "correction"}
     seqs = {said.id: said.seq for said in board.reading.said}
     for place, line in enumerate(board.reading.state.lines):
-        earlier = tuple(versions(board, line.id)[1:]) if line.id in corrected else ()
+        # What a struck round was stands in its line already, so only what it was before that is told below.
+        earlier = tuple(versions(board, line.id)[1 + line.struck :]) if line.id in corrected else ()
         yield place, seqs[line.id], _line(board, line, shown.get(line.id), earlier)
 
 
@@ -146,9 +147,18 @@ _TELL: dict[str, Callable[[Board, Said], Markup]] = {
 
 def _rules_then(board: Board, said: Said) -> Rules:
     """The house rules as they were when something was said: what it says was possible under those."""
-    changes = [other for other in board.reading.said if other.kind == "rules" and other.seq < said.seq]
+    stands: list[Said] = []
+    taken_back: list[Said] = []
+    for other in board.reading.said[: said.seq - 1]:
+        if other.kind == "undo":
+            taken_back.append(stands.pop())
+        elif other.kind == "redo":
+            stands.append(taken_back.pop())
+        elif other.kind != "rename":
+            taken_back.clear()
+            stands.append(other)
     first = board.reading.opening.rules
-    then: Any = changes[-1].body["options"] if changes else None
+    then: Any = next((other.body["options"] for other in reversed(stands) if other.kind == "rules"), None)
     return check_rules(board.game, then, first.seats) if then else first
 
 

@@ -19,7 +19,7 @@ from conftest import running
 from flask import Flask
 from phones import PEOPLE, Letter, Phone, dump, log_of, seat
 
-from scorekeeper import database, store
+from scorekeeper import create_app, database, store
 from scorekeeper.games import Impossible
 from scorekeeper.log import Already, Conflict, open_match
 from scorekeeper.models import Scorer, db
@@ -162,6 +162,33 @@ def test_the_readings_kept_in_memory_are_those_of_the_log(app: Flask) -> None:
         assert kept.standing == fresh.standing
         assert kept.rows == fresh.rows
         assert seqs_of(app, match_id) == list(range(1, len(fresh.said) + 1))
+
+
+def test_what_another_process_wrote_is_read_on(app: Flask, asha: Phone, tmp_path: Path) -> None:
+    match_id = asha.start().match_id
+    asha.play({"tens": "3-1"})
+    other = Phone(create_app(str(tmp_path / "matches.db")))
+    cookie = asha.client.get_cookie("device")
+    assert cookie is not None
+    other.client.set_cookie("device", cookie.value)
+    other.open(f"/m/{match_id}")
+    other.play({"tens": "1-3"}, {"tens": "1-3"})
+    assert asha.open(f"/m/{match_id}").by_class("no") == ["3", "2", "1"]
+    asha.say("undo", {"target": ...})
+    assert other.open(f"/m/{match_id}").by_class("no") == ["2", "1"]
+    assert other.open("/").by_class("digits") == asha.open("/").by_class("digits")
+
+
+def test_a_database_put_back_from_a_copy_is_read_afresh(app: Flask, asha: Phone) -> None:
+    match_id = asha.start().match_id
+    asha.play({"tens": "3-1"}, {"tens": "3-1"})
+    with app.app_context():  # as a copy from before the second round would, with another round said since
+        db.session.execute(sa.text("DELETE FROM event WHERE seq = 2"))
+        db.session.commit()
+    assert asha.open(f"/m/{match_id}").by_class("no") == ["1"]
+    asha.play({"tens": "1-3"})
+    assert asha.page.by_class("mid") == ["1"]
+    assert [body["entry"]["tens"] for _, body in log_of(app, match_id)] == [[3, 1], [1, 3]]
 
 
 # --- through a real server ---

@@ -37,7 +37,7 @@ class Dice(Random):
 
     def paper(self, game: str) -> tuple[Said, Said]:
         """Start from paper or not: what is typed, and what it means."""
-        if self.random() < 0.7:
+        if self.random() < 0.5:
             return {}, {}
         side = self.randrange(2)
         ahead = {"ahead": "ab"[side]}

@@ -45,8 +45,10 @@ def send_what_was_kept(at: Sitting) -> None:
 
 def repeat(at: Sitting) -> None:
     """Send a request once more."""
-    if at.sent:
-        at.send(at.dice.choice(at.sent), "a request repeated")
+    taken = [letter for letter in at.sent if letter.id in at.model.said]
+    letters = taken if taken and at.dice.random() < 0.8 else at.sent
+    if letters:
+        at.send(at.dice.choice(letters), "a request repeated")
 
 
 def repeat_otherwise(at: Sitting) -> None:
@@ -108,7 +110,9 @@ def reorder_unsent(at: Sitting) -> None:
 
 
 def id_of_another_match(at: Sitting, known: str) -> None:
-    """Use an id that another match has."""
+    """Use an id that another match has, if there was another."""
+    if not known:
+        return
     letter = SAYS["misdeal"](at, at.phones[0])
     assert letter is not None
     at.send(replace(letter.but({"id": known}, letter.body), elsewhere=True), "an id of another match")
@@ -127,7 +131,8 @@ def read_along(at: Sitting, stranger: Phone) -> None:
 def delete(at: Sitting) -> None:
     """Put the match away; then nothing can be said in it until it is taken back."""
     status, model, phone = at.model.status, at.model, at.phones[0]
-    before = file_of(model)
+    before, letter = file_of(model), SAYS["misdeal"](at, phone)
+    assert letter is not None
     address = f"/m/{at.id}/delete"
     assert phone.post(address, {}).status_code == 422  # not ticked
     at.check()
@@ -136,8 +141,7 @@ def delete(at: Sitting) -> None:
         assert phone.post(address, {"sure": "1"}).status_code == 303
         at.check()
     at.count("delete", status, taken=True)
-    if at.sent:
-        at.send(at.dice.choice(at.sent), "said in a deleted match")
+    at.send(at.dice.choice([*at.sent, letter]), "said in a deleted match")
     form = form_to(phone.forms("/"), f"/m/{at.id}/restore")
     assert phone.post(form.action if form else f"/m/{at.id}/restore", {}).status_code == 303
     model.deleted = False

@@ -55,9 +55,14 @@ class Tally:
         self.answers: Counter[int] = Counter()
         self.matches = self.steps = 0
 
-    def tried(self, kind: str, status: str) -> int:
-        """How often a kind was tried, taken or not."""
-        return self.said[kind, status, True] + self.said[kind, status, False]
+    def tried(self, kind: str, status: str) -> float:
+        """How often a kind was tried, taken or not; of a bid, which one game alone must try enough, a fifth."""
+        tried = self.said[kind, status, True] + self.said[kind, status, False]
+        return tried / len(GAMES) if kind == "bid" else tried
+
+    def steps_in(self, status: str) -> int:
+        """How much was tried in matches of a status."""
+        return sum(count for (_, other, _), count in self.said.items() if other == status)
 
     def rarest_house(self, dice: Dice) -> Said:
         """Choose house rules: of each the value under which least was said, where it was said least."""

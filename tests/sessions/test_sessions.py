@@ -27,13 +27,14 @@ from tally import Tally
 
 from scorekeeper.games import GAMES
 
-STEPS = 36
+STEPS = 30
 MOST = 60
-"""Matches that may be played until enough was tried; it takes about half of that."""
+"""Matches that may be played until enough was tried; it takes about a third of that."""
 OTHERS: dict[str, Callable[[Sitting], None]] = {
     "a request repeated": repeat,
     "an id with another body": repeat_otherwise,
     "two requests reordered": reorder,
+    "two unsent rounds reordered": reorder_unsent,
     "delete": delete,
     "rematch": rematch,
 }
@@ -68,20 +69,20 @@ def play(app: Flask, dice: Dice, tally: Tally) -> None:
 
 def step(at: Sitting, stranger: Phone, elsewhere: str) -> None:
     """Do one thing: now and then by chance, mostly what was done least so far."""
-    chance = at.dice.random()
-    if chance < 0.03:
-        read_along(at, stranger)
-    elif chance < 0.06 and elsewhere:
-        id_of_another_match(at, elsewhere)
-    elif chance < 0.08:
-        reorder_unsent(at)
-    elif chance < 0.14:
+    chance, over = at.dice.random(), at.model.over
+    if chance < 0.08:
         send_what_was_kept(at)
-    elif chance < 0.24:
-        say(at, "undo" if at.model.over else at.dice.choice(["round", "round", "round, from memory"]))
+    elif chance < 0.2 and not over:
+        say(at, at.dice.choice(["round", "round", "round, from memory"]))
+    elif chance < 0.5 and over and at.tally.steps_in("reopened") < at.tally.steps_in("finished"):
+        say(at, "undo")
     else:
-        wanted = rarest(at, [*SAYS, *OTHERS])
-        if wanted in OTHERS:
+        wanted = rarest(at, [*SAYS, *OTHERS, "sent without a seat", "an id of another match"])
+        if wanted == "sent without a seat":
+            read_along(at, stranger)
+        elif wanted == "an id of another match":
+            id_of_another_match(at, elsewhere)
+        elif wanted in OTHERS:
             OTHERS[wanted](at)
         else:
             say(at, wanted)
@@ -90,4 +91,4 @@ def step(at: Sitting, stranger: Phone, elsewhere: str) -> None:
 def rarest(at: Sitting, kinds: list[str]) -> str:
     """Choose, of a few things by chance, the one that was tried least in a match as this one is now."""
     can = [kind for kind in kinds if kind != "bid" or at.model.game == "tervi"]
-    return min(at.dice.sample(can, 6), key=lambda kind: at.tally.tried(kind, at.model.status))
+    return min(at.dice.sample(can, 8), key=lambda kind: at.tally.tried(kind, at.model.status))

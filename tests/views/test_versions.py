@@ -108,3 +108,16 @@ def test_a_version_brought_back_over_a_newer_one_is_told(app: Flask, asha: Phone
         page = chitra.post(chitra.fill("correct"))
     assert page.status == 409
     assert "That round was corrected meanwhile." in page.alerts
+
+
+def test_what_was_said_under_rules_that_stand_again_is_still_told(asha: Phone) -> None:
+    match_id = asha.start(two_two="tricks").match_id
+    asha.open(f"/m/{match_id}/rules")
+    asha.post(asha.page.form("look").fill({"two_two": "draw"}))
+    asha.say("rules")
+    asha.say("undo", {"target": ...})
+    asha.play({"tricks": "7-6"})
+    correct(asha, match_id, 1, {"tens": "3-1"})
+    assert "was: Tens 2–2, tricks 7–6" in history(asha, match_id)[0]
+    open_round(asha, match_id, 1)
+    assert [one[:8] for one in versions(asha)] == ["Tens 3–1", "Tens 2–2"]
