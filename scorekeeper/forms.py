@@ -129,7 +129,13 @@ class EventForm(KindForm):
 
 def entry_form(game: Game[Any], typed: MultiDict[str, str], *, parts: Sequence[str] | None = None) -> EventForm:
     """Build the form for an entry of a game, or for some of its parts, from what was typed."""
-    return _entry_form(game, tuple(parts) if parts is not None else None)(typed)
+    return _entry_form(game, tuple(parts) if parts is not None else None)(_with_else(game, typed))
+
+
+def _with_else(game: Game[Any], typed: MultiDict[str, str]) -> MultiDict[str, str]:
+    """Read a part from `tens-else` where no button told it: a radio stays chosen when a button is tapped after it."""
+    told = {ask.name: typed.get(f"{ask.name}-else") for ask in game.asks if not typed.get(ask.name)}
+    return MultiDict([*typed.items(multi=True), *((name, value) for name, value in told.items() if value)])
 
 
 def entry_of(form: EventForm, game: Game[Any]) -> Written:

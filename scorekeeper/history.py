@@ -108,7 +108,15 @@ def _round(board: Board, said: Said) -> Markup:
     raw: Any = said.body["entry"]
     if raw is None:
         return t("history.never")
-    return t("told.misdeal") if "misdeal" in raw else board.retell(board.game.check(raw, _rules_then(board, said)))
+    if "misdeal" in raw:
+        return t("told.misdeal")
+    entry, line_id = board.game.check(raw, _rules_then(board, said)), said.body.get("round", said.id)
+    line = next((line for line in board.reading.state.lines if line.id == line_id), None)
+    if line is None:
+        return board.retell(entry)
+    dealer = next((row.dealer for other, row in board.reading.rows if other.id == line_id and row.counted), None)
+    after_dealer = None if dealer is None else (dealer + 1) % board.rules.seats
+    return retell(board.game.told(entry), Names(board.reading.sitting_names(line.players)), after_dealer)
 
 
 def _bid(board: Board, said: Said) -> Markup:

@@ -56,6 +56,8 @@ class OpeningForm(KindForm):
         """What the paper said, None where there was none. Raise Impossible for a lead that is nobody's."""
         lead, run = self.gap.data, self.streak.data
         carried: Written = {}
+        if lead is not None and lead < 0:
+            raise Impossible("gap_sign", "gap")
         if lead:
             carried["score"] = self._for_one(lead)
         elif self.score_a.data or self.score_b.data:

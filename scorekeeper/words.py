@@ -68,7 +68,8 @@ PROBLEMS = {
     "which_sum": N_("tick as many tens as team A caught: %(tens)s"),
     "which_needs_one_pack": N_("with three packs the tens are not told apart"),
     "first_dealer_missing": N_("Who deals first? Tap a player, or draw."),
-    "ahead_missing": N_("Who is ahead? Tap a side."),
+    "ahead_missing": N_("Whose is it? Tap a side."),
+    "gap_sign": N_("Give the gap without a sign, and tap who is ahead."),
     "not_sure": N_("Tick the box first."),
     "seat_missing": N_("Who? Tap a player."),
     # an event
@@ -104,6 +105,7 @@ TABLE = {
     "said.undo": N_("an undo"),
     "said.redo": N_("something brought back"),
     # who deals next, and why
+    "deals.rematch": N_("%(dealer)s deals if you play again"),
     "deals.first": N_("%(dealer)s deals first"),
     "deals.paper": N_("%(dealer)s deals, as on the paper"),
     "deals.lost": N_("Same dealer: %(dealer)s"),
@@ -203,6 +205,7 @@ TABLE = {
     "was": N_("was: %(told)s"),
     "history.struck": N_("Struck: %(told)s"),
     "history.never": N_("never happened"),
+    "history.paper": N_("From paper: %(score)s, in a row %(streak)s"),
     "history.dealer": N_("%(dealer)s deals, set by hand"),
     "history.dealer_why": N_("%(dealer)s deals, set by hand: %(why)s"),
     "history.substitute": N_("%(name)s sits down for %(left)s"),
@@ -219,6 +222,7 @@ TABLE = {
     "score.level": N_("level"),
     "score.streak": N_("%(side)s %(count)s in a row"),
     "score.rounds": N_("%(score)s, kots %(kots)s"),
+    "look_moved": N_("The table has moved on since you looked. This is what it would do now."),
     "mend.round": N_("Round %(number)s: %(was)s → %(now)s"),
     "mend.added": N_("Round %(number)s: %(now)s, put in here."),
     "mend.struck": N_("Round %(number)s, %(was)s, never happened."),

@@ -107,9 +107,7 @@ class Form:
         assert able, f"no button for {dict(typed)} on {self.page.address}"
         button = able[0]
         if button.get("name"):
-            # As a browser does, in the order of the page: a field of the same name may follow its buttons.
-            tags = [part.tag for part in self.element.iter() if part.get("name") == button.get("name")]
-            pairs.insert(0 if tags[:1] == ["button"] else len(pairs), (button.get("name", ""), button.get("value", "")))
+            pairs.append((button.get("name", ""), button.get("value", "")))
         return Letter(button.get("formaction") or self.action, pairs)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
@@ -16,10 +17,10 @@ from ..games import Impossible, Raw
 from ..games.house import OPTIONS
 from ..history import line_heading, versions
 from ..log import Conflict, Line, Said
-from ..mending import look
+from ..mending import Look, look
 from ..models import Match
 from ..opening_form import OpeningForm, opening_form
-from ..speech import t
+from ..speech import Names, t
 from .match import render_board
 from .page import board_of, match_or_404
 from .say import Answer, say
@@ -53,7 +54,7 @@ def correct(match_id: str) -> Answer:
     match = match_or_404(match_id)
     form, typed = EventForm(request.form), request.form
     body = {"round": typed.get("round"), "version": typed.get("version"), "entry": _entry(board_of(match))}
-    return say(match, "correction", form, body)
+    return _save(match, "correction", form, body)
 
 
 @bp.get("/before/<line_id>")
@@ -77,7 +78,7 @@ def insert(match_id: str) -> Answer:
     """Save a forgotten round that was looked at."""
     match, typed = match_or_404(match_id), request.form
     body = {"entry": _entry(board_of(match)), "after": typed.get("after") or None, "before": typed.get("before")}
-    return say(match, "round", EventForm(typed), body)
+    return _save(match, "round", EventForm(typed), body)
 
 
 @bp.get("/rules")
@@ -106,7 +107,25 @@ def change_rules(match_id: str) -> Answer:
     body = _rules_body(board, opening_form(board.game, request.form))
     # A house rule is called "target", and so is what Undo names: an event's form must not read the one as the other.
     told = MultiDict({name: request.form.get(name, "") for name in ("id", "seen")})
-    return say(match, "rules", EventForm(told), body)
+    return _save(match, "rules", EventForm(told), body)
+
+
+def _save(match: Match, kind: str, form: EventForm, body: Raw) -> Answer:
+    """Save what was looked at; where the table has moved on since, show what it would do now, and save nothing."""
+    board = board_of(match)
+    moved = form.validate() and form.seen.data not in (None, board.reading.seq)
+    if not moved or not board.writes or any(said.id == form.id.data for said in board.reading.said):
+        return say(match, kind, form, body)
+    try:
+        ahead = look(board, kind, body)
+    except (Impossible, Conflict):
+        return say(match, kind, form, body)
+    return _show(board, ahead, moved=True), 409
+
+
+def _show(board: Board, ahead: Look, *, moved: bool = False) -> str:
+    save, fields = url_for(SAVES[ahead.kind], match_id=board.id), _fields(ahead.kind, ahead.body)
+    return render_template("look.html", board=board, look=ahead, save=save, fields=fields, moved=moved)
 
 
 def _look(board: Board, kind: str, body: Raw, page: Callable[[list[Impossible]], str]) -> Answer:
@@ -117,8 +136,7 @@ def _look(board: Board, kind: str, body: Raw, page: Callable[[list[Impossible]],
         return page([problem]), 422
     except Conflict as conflict:
         return render_board(board, clash=clash_of(board, conflict, kind, body)), 409
-    save = url_for(SAVES[kind], match_id=board.id)
-    return render_template("look.html", board=board, look=ahead, save=save, fields=_fields(kind, ahead.body))
+    return _show(board, ahead)
 
 
 def _fields(kind: str, body: Raw) -> list[tuple[str, str]]:
@@ -162,7 +180,7 @@ def _round_page(board: Board, line: Line, typed: MultiDict[str, str], problems: 
     fields = {one.id: _fields("correction", {"entry": _entry_said(said[one.id])}) for one in told}
     return render_template(
         "round.html",
-        board=board,
+        board=_as_they_sat(board, line),
         line=line,
         heading=line_heading(board, line),
         versions=told,
@@ -186,7 +204,14 @@ def _forgotten_page(board: Board, line: Line, typed: MultiDict[str, str], proble
     after = request.form.get("after") or ids[ids.index(line.id) - 1]
     before = t("before_round", heading=line_heading(board, line))
     told = {"line": line, "after": after, "before": before, "typed": typed, "problems": problems}
-    return render_template("forgotten.html", board=board, mending=True, **told)
+    return render_template("forgotten.html", board=_as_they_sat(board, line), mending=True, **told)
+
+
+def _as_they_sat(board: Board, line: Line) -> Board:
+    """The board with the names of those who played a round, for its entry asks about them."""
+    then = copy(board)
+    then.names = Names(board.reading.sitting_names(line.players))
+    return then
 
 
 def _rules_page(board: Board, form: OpeningForm) -> str:

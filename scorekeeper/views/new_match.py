@@ -66,6 +66,8 @@ def draw(key: str) -> str:
         others = names[1:]
         random.SystemRandom().shuffle(others)
         form.seat([names[0], *others])
+    elif drawn == "seats" and seat in tuple(map(str, game.seats)):
+        form.seats.data = int(seat)
     elif drawn == "partner" and seat in ("1", "3") and seats == 4:
         names[2], names[int(seat)] = names[int(seat)], names[2]
         form.seat(names)

@@ -46,7 +46,7 @@ def rename(match_id: str) -> Answer:
     match = match_or_404(match_id)
     for seat in range(len(match.names)):
         typed = {part: request.form.get(f"{part}-{seat}", "") for part in ("id", "player", "was", "name")}
-        if typed["name"].strip() == typed["was"]:
+        if f"name-{seat}" not in request.form or typed["name"].strip() == typed["was"]:
             continue
         form = EventForm(MultiDict({"id": typed.pop("id")}))
         answer = attempt(match, "rename", form, dict(typed), render_table)

@@ -43,7 +43,8 @@ def http_error(problem: HTTPException) -> tuple[str, int, dict[str, str]]:
     title, text = words.get(code, (gettext("That did not work."), gettext("Nothing was changed.")))
     methods = getattr(problem, "valid_methods", None)
     headers = {"Allow": ", ".join(sorted(methods))} if methods else {}
-    return render_template("error.html", code=code, title=title, text=text, back=_back()), code, headers
+    back = "/" if code == 404 else _back()  # a match that is not there has no page to go back to
+    return render_template("error.html", code=code, title=title, text=text, back=back), code, headers
 
 
 def no_database(problem: Unusable) -> tuple[str, int]:

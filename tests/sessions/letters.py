@@ -226,7 +226,7 @@ def rules(at: Sitting, phone: Phone) -> Letter | None:
 def _looked(at: Sitting, phone: Phone, action: str, fields: Said, told: tuple[str, Said, str]) -> Letter | None:
     kind, body, counted_as = told
     form = at.look(phone, action, fields, kind, body)
-    return form and Letter(phone, form.action, form.fields, kind, body, counted_as)
+    return form and Letter(phone, form.action, form.fields, kind, body, counted_as, looked=True)
 
 
 def _whole(entry: Said) -> Said:

@@ -46,6 +46,7 @@ class Model:
         self.paper = Paper({**GAMES[game].options, **house}, len(names), first_dealer)
         self.names = {f"seat-{seat}": name for seat, name in enumerate(names)}
         self.said: dict[str, tuple[str, Said]] = {}
+        self.before: dict[str, Paper] = {}
         self.undo: list[tuple[str, Paper]] = []
         self.redo: list[tuple[str, Paper]] = []
         self.undone: set[str] = set()
@@ -53,18 +54,25 @@ class Model:
 
     # --- what is said -----------------------------------------------------------------------------------------------
 
-    def say(self, event_id: str, kind: str, body: Said, *, elsewhere: bool = False) -> int:
-        """Say one thing; `elsewhere`: its id is known in another match."""
+    def say(
+        self, event_id: str, kind: str, body: Said, *, elsewhere: bool = False, looked_at: int | None = None
+    ) -> int:
+        """Say one thing. `elsewhere`: its id is known in another match.
+
+        `looked_at`: how many events there were when its consequences were shown; they are shown again after any other.
+        """
         if self.deleted:
             return GONE
         if event_id in self.said:
-            return SAVED if self.said[event_id] == (kind, body) else CONFLICT
+            return SAVED if self.said[event_id] == (kind, body) else self._same_id(event_id, kind, body)
         if elsewhere:
             return IMPOSSIBLE
         refused = self.refusal(kind, body)
         if refused:
             return refused
-        self.said[event_id] = (kind, body)
+        if looked_at not in (None, len(self.said)):
+            return CONFLICT
+        self.said[event_id], self.before[event_id] = (kind, body), self.paper
         self._take(event_id, kind, body)
         self.was_over = self.was_over or self.over
         return SAVED
@@ -73,6 +81,15 @@ class Model:
         """Status of what cannot be taken now, None for what can."""
         check: Callable[[Said], int | None] = getattr(self, f"_refuse_{kind}")
         return check(body)
+
+    def _same_id(self, event_id: str, kind: str, body: Said) -> int:
+        """Status of a known id with another body: what could never be is told as such, by the paper of then."""
+        if self.said[event_id][0] != kind:
+            return CONFLICT
+        now, self.paper = self.paper, self.before[event_id]
+        refused = self.refusal(kind, body)
+        self.paper = now
+        return IMPOSSIBLE if refused == IMPOSSIBLE else CONFLICT
 
     @property
     def over(self) -> bool:

@@ -37,11 +37,18 @@ class Letter:
     id_field: str = "id"
     elsewhere: bool = False
     """Its id is known in another match."""
+    looked: bool = False
+    """It saves what was looked at when so many events were seen as its field `seen` says."""
 
     @property
     def id(self) -> str:
         """Id of the event it would be."""
         return str(self.fields[self.id_field])
+
+    @property
+    def looked_at(self) -> int | None:
+        """How many events there were when its consequences were shown, None where none were."""
+        return int(self.fields["seen"]) if self.looked else None
 
     def but(self, fields: Said, body: Said) -> Letter:
         """Say something else."""

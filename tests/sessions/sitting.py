@@ -56,7 +56,8 @@ class Sitting:
         """Post a letter; the app must answer as the model says, and both must have the same match after it."""
         status, model = self.model.status, self.model
         counted_as = counted_as or ("a request repeated" if letter.id in model.said else letter.counted_as)
-        expected = model.say(letter.id, letter.kind, letter.body, elsewhere=letter.elsewhere)
+        told = {"elsewhere": letter.elsewhere, "looked_at": letter.looked_at}
+        expected = model.say(letter.id, letter.kind, letter.body, **told)
         htmx = self.dice.random() < 0.3
         answer = letter.phone.post(letter.action, letter.fields, **({"HX-Request": "true"} if htmx else {}))
         given = SAVED if htmx and answer.status_code == 200 and expected == SAVED else answer.status_code

@@ -169,7 +169,8 @@ def test_what_was_seen_may_be_any_number(app: Flask, asha: Phone, action: Action
     letter = action.prepare(asha)
     for odd in ("9" * 30, "9" * 5000, "-1", "x", "1.5"):
         page = asha.post(letter.but(seen=odd))
-        assert page.status in (303, 422), odd
+        # A correction that was looked at long ago is shown again with what it would do now.
+        assert page.status in (303, 409, 422), odd
     assert len(log_of(app, match_of(letter))) <= len(action.before) + 1
 
 

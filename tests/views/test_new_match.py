@@ -55,7 +55,8 @@ def test_names_dealer_and_rules_are_those_of_the_match(asha: Phone) -> None:
 
 
 def test_six_sit_down_at_dehla_pakad_only(asha: Phone) -> None:
-    assert "/new/dehla_pakad?seats=6" in asha.open("/new/dehla_pakad").links()
+    assert asha.open("/new/dehla_pakad").all("button", value="seats-6")
+    assert not asha.open("/new/tervi").all("button", value="seats-6")
     assert len(asha.open("/new/dehla_pakad?seats=6").all("input", list="people")) == 6
     assert len(asha.open("/new/tervi?seats=6").all("input", list="people")) == 4
     page = asha.start(names=PEOPLE)
@@ -86,13 +87,13 @@ WRONG: list[tuple[str, Typed, str]] = [
     ("tervi", {"first_dealer": "²"}, "Who deals first? Tap a player, or draw."),
     ("tervi", {"name-2": "x" * 31}, "At most 30 letters"),
     ("tervi", {"name-2": "a\0b"}, "This holds letters that cannot be shown"),
-    ("tervi", {"gap": "18"}, "Who is ahead? Tap a side."),
+    ("tervi", {"gap": "18"}, "Whose is it? Tap a side."),
     ("tervi", {"gap": "lots", "ahead": "a"}, "A whole number is wanted"),
     ("tervi", {"gap": "52", "ahead": "a"}, "With this start the match would already be over"),
     ("tervi", {"gap": "9" * 40, "ahead": "a"}, "A whole number is wanted"),
     ("tervi", {"gap_limit": "0"}, "A whole number from 1 to 9999 is wanted"),
     ("tervi", {"gap_limit": "many"}, "A whole number is wanted"),
-    ("dehla_pakad", {"streak": "3"}, "Who is ahead? Tap a side."),
+    ("dehla_pakad", {"streak": "3"}, "Whose is it? Tap a side."),
     ("dehla_pakad", {"streak": "7", "ahead": "b"}, "With this start the match would already be over"),
     ("dehla_pakad", {"score_a": "-1"}, "A score to start from is a whole number"),
     ("dehla_pakad", {"mode": "tens"}, "is one of streak, points"),
@@ -255,3 +256,16 @@ def test_a_match_may_start_from_paper(asha: Phone, game: str, typed: Typed, star
     opening = opening_of(asha, asha.page.address)
     assert opening["start"] == (start or {"score": [5, 2], "streak": [4, 0]})
     assert json.dumps(opening["start"])
+
+
+def test_names_stay_when_the_table_grows_to_six(asha: Phone) -> None:
+    asha.open("/new/dehla_pakad")
+    page = asha.post(asha.fill("dehla_pakad", {"draw": "seats-6", "name-0": "Asha", "name-3": "Deepak"}))
+    assert [field.get("value") for field in page.all("input", list="people")] == ["Asha", "", "", "Deepak", "", ""]
+
+
+def test_a_gap_from_paper_has_no_sign(asha: Phone) -> None:
+    asha.open("/new/tervi")
+    page = asha.post(asha.fill("tervi", {"first_dealer": "0", "gap": "-51", "ahead": "a"}))
+    assert page.status == 422
+    assert "Give the gap without a sign, and tap who is ahead." in page.alerts

@@ -83,7 +83,7 @@ def test_that_it_never_happened_is_a_version_too(asha: Phone) -> None:
 
 def test_a_version_that_the_house_rules_cannot_read_any_more_is_refused_in_words(app: Flask, asha: Phone) -> None:
     match_id = asha.start(two_two="tricks").match_id
-    asha.play({"tricks": "7-6"})
+    asha.play({"tens-else": "2-2", "tricks": "7-6"})
     correct(asha, match_id, 1, {"tens": "3-1"})
     asha.open(f"/m/{match_id}/rules")
     asha.post(asha.page.form("look").fill({"two_two": "draw"}))
@@ -116,8 +116,36 @@ def test_what_was_said_under_rules_that_stand_again_is_still_told(asha: Phone) -
     asha.post(asha.page.form("look").fill({"two_two": "draw"}))
     asha.say("rules")
     asha.say("undo", {"target": ...})
-    asha.play({"tricks": "7-6"})
+    asha.play({"tens-else": "2-2", "tricks": "7-6"})
     correct(asha, match_id, 1, {"tens": "3-1"})
     assert "was: Tens 2–2, tricks 7–6" in history(asha, match_id)[0]
     open_round(asha, match_id, 1)
     assert [one[:8] for one in versions(asha)] == ["Tens 3–1", "Tens 2–2"]
+
+
+def test_versions_of_an_old_round_name_those_who_sat_there(asha: Phone) -> None:
+    match_id = asha.start("tervi").match_id
+    asha.play({"bidder": "1", "bid": "8"}, {"made": "true"})
+    asha.open(f"/m/{match_id}/table")
+    asha.say("substitute", {"leaves": "1:seat-1", "name": "Esha"})
+    page = open_round(asha, match_id, 1)
+    assert "Esha" not in page.words
+    look(asha, {"made": "false"})
+    asha.say("correct")
+    line = history(asha, match_id)[-1]
+    assert line.startswith("1Bilal 8 failed")
+    assert "was: Bilal 8 made" in line
+    open_round(asha, match_id, 1)
+    assert [one[:12] for one in versions(asha)] == ["Bilal 8 fail", "Bilal 8 made"]
+
+
+def test_a_forced_bid_names_whoever_was_forced_then(asha: Phone) -> None:
+    match_id = asha.start("tervi").match_id
+    asha.say("bid", {"forced": "true"})
+    asha.play({"made": "true"}, {"bidder": "0", "bid": "8"}, {"made": "true"})
+    correct(asha, match_id, 1, {"made": "false"})
+    line = history(asha, match_id)[-1]
+    assert line.startswith("1Bilal 7 failed, forced")
+    assert "was: Bilal 7 made, forced" in line
+    open_round(asha, match_id, 1)
+    assert [one[:12] for one in versions(asha)] == ["Bilal 7 fail", "Bilal 7 made"]
