@@ -76,7 +76,7 @@ class Table:
         self.page.goto("/")
         self.page.locator(f'a[href$="/new/{game}"]').tap()
         if seats == 6:
-            self.page.get_by_role("link", name="6 players").tap()
+            self.page.get_by_role("button", name="6 players").tap()
             expect(self.page.locator("#name-5")).to_be_visible()
         for seat, name in enumerate(names[:seats]):
             self.page.locator(f"#name-{seat}").fill(name)
