@@ -18,11 +18,10 @@ from ..games.house import OPTIONS
 from ..history import line_heading, versions
 from ..log import Conflict, Line, Said
 from ..mending import Look, look
-from ..models import Match
 from ..opening_form import OpeningForm, opening_form
 from ..speech import Names, t
 from .match import render_board
-from .page import board_of, match_or_404
+from .page import board_or_404
 from .say import Answer, say
 
 bp = Blueprint("mend", __name__, url_prefix="/m/<match_id>")
@@ -33,7 +32,7 @@ SAVES = {"correction": "mend.correct", "round": "mend.insert", "rules": "mend.ch
 @bp.get("/round/<line_id>")
 def ask_round(match_id: str, line_id: str) -> str:
     """Show a round filled in as it is stored. Leaving changes nothing."""
-    board = _writing(match_or_404(match_id))
+    board = _writing(match_id)
     line = _line_or_404(board, line_id)
     entry = board.reading.entry(line)
     return _round_page(board, line, MultiDict(fields_of(entry.written() if entry else {})))
@@ -42,7 +41,7 @@ def ask_round(match_id: str, line_id: str) -> str:
 @bp.post("/round/<line_id>/look")
 def look_at_round(match_id: str, line_id: str) -> Answer:
     """Look ahead at a correction: another entry, an earlier version, or that the round never happened."""
-    board = _writing(match_or_404(match_id))
+    board = _writing(match_id)
     line = _line_or_404(board, line_id)
     body = {"round": line_id, "version": request.form.get("version", ""), "entry": _entry(board)}
     return _look(board, "correction", body, lambda problems: _round_page(board, line, request.form, problems))
@@ -51,23 +50,22 @@ def look_at_round(match_id: str, line_id: str) -> Answer:
 @bp.post("/correct")
 def correct(match_id: str) -> Answer:
     """Save a correction that was looked at."""
-    match = match_or_404(match_id)
-    form, typed = EventForm(request.form), request.form
-    body = {"round": typed.get("round"), "version": typed.get("version"), "entry": _entry(board_of(match))}
-    return _save(match, "correction", form, body)
+    board, typed = board_or_404(match_id), request.form
+    body = {"round": typed.get("round"), "version": typed.get("version"), "entry": _entry(board)}
+    return _save(board, "correction", EventForm(typed), body)
 
 
 @bp.get("/before/<line_id>")
 def ask_forgotten(match_id: str, line_id: str) -> str:
     """Ask for a round that was forgotten before another."""
-    board = _writing(match_or_404(match_id))
+    board = _writing(match_id)
     return _forgotten_page(board, _standing_or_404(board, line_id), MultiDict())
 
 
 @bp.post("/before/<line_id>/look")
 def look_at_forgotten(match_id: str, line_id: str) -> Answer:
     """Look ahead at a forgotten round."""
-    board = _writing(match_or_404(match_id))
+    board = _writing(match_id)
     line = _standing_or_404(board, line_id)
     body = {"entry": _entry(board), "after": request.form.get("after") or None, "before": line_id}
     return _look(board, "round", body, lambda problems: _forgotten_page(board, line, request.form, problems))
@@ -76,15 +74,15 @@ def look_at_forgotten(match_id: str, line_id: str) -> Answer:
 @bp.post("/insert")
 def insert(match_id: str) -> Answer:
     """Save a forgotten round that was looked at."""
-    match, typed = match_or_404(match_id), request.form
-    body = {"entry": _entry(board_of(match)), "after": typed.get("after") or None, "before": typed.get("before")}
-    return _save(match, "round", EventForm(typed), body)
+    board, typed = board_or_404(match_id), request.form
+    body = {"entry": _entry(board), "after": typed.get("after") or None, "before": typed.get("before")}
+    return _save(board, "round", EventForm(typed), body)
 
 
 @bp.get("/rules")
 def ask_rules(match_id: str) -> str:
     """Show the house rules and the first dealer as they are."""
-    board = _writing(match_or_404(match_id))
+    board = _writing(match_id)
     stored = {**_written_rules(board), "first_dealer": str(board.reading.state.first_dealer)}
     return _rules_page(board, opening_form(board.game, MultiDict(stored)))
 
@@ -92,7 +90,7 @@ def ask_rules(match_id: str) -> str:
 @bp.post("/rules/look")
 def look_at_rules(match_id: str) -> Answer:
     """Look ahead at other house rules or another first dealer."""
-    board = _writing(match_or_404(match_id))
+    board = _writing(match_id)
     form = opening_form(board.game, request.form)
     if not form.validate():
         return _rules_page(board, form), 422
@@ -102,25 +100,28 @@ def look_at_rules(match_id: str) -> Answer:
 @bp.post("/rules")
 def change_rules(match_id: str) -> Answer:
     """Save house rules that were looked at."""
-    match = match_or_404(match_id)
-    board = board_of(match)
+    board = board_or_404(match_id)
     body = _rules_body(board, opening_form(board.game, request.form))
     # A house rule is called "target", and so is what Undo names: an event's form must not read the one as the other.
     told = MultiDict({name: request.form.get(name, "") for name in ("id", "seen")})
-    return _save(match, "rules", EventForm(told), body)
+    return _save(board, "rules", EventForm(told), body)
 
 
-def _save(match: Match, kind: str, form: EventForm, body: Raw) -> Answer:
+def _save(board: Board, kind: str, form: EventForm, body: Raw) -> Answer:
     """Save what was looked at; where the table has moved on since, show what it would do now, and save nothing."""
-    board = board_of(match)
     moved = form.validate() and form.seen.data not in (None, board.reading.seq)
     if not moved or not board.writes or any(said.id == form.id.data for said in board.reading.said):
-        return say(match, kind, form, body)
+        return say(board, kind, form, body)
     try:
-        ahead = look(board, kind, body)
+        ahead = _ahead(board, kind, body)
     except (Impossible, Conflict):
-        return say(match, kind, form, body)
+        return say(board, kind, form, body)
     return _show(board, ahead, moved=True), 409
+
+
+def _ahead(board: Board, kind: str, body: Raw) -> Look:
+    following = store.rematch_of(board.id)
+    return look(board, kind, body, following.first_dealer if following else None)
 
 
 def _show(board: Board, ahead: Look, *, moved: bool = False) -> str:
@@ -130,8 +131,7 @@ def _show(board: Board, ahead: Look, *, moved: bool = False) -> str:
 
 def _look(board: Board, kind: str, body: Raw, page: Callable[[list[Impossible]], str]) -> Answer:
     try:
-        following = store.rematch_of(board.id)
-        ahead = look(board, kind, body, following.first_dealer if following else None)
+        ahead = _ahead(board, kind, body)
     except Impossible as problem:
         return page([problem]), 422
     except Conflict as conflict:
@@ -239,8 +239,8 @@ def _rules_problems(board: Board, form: OpeningForm, problems: list[Impossible])
     return _rules_page(board, form)
 
 
-def _writing(match: Match) -> Board:
-    board = board_of(match)
+def _writing(match_id: str) -> Board:
+    board = board_or_404(match_id)
     if not board.writes:
         abort(403)
     return board
