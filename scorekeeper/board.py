@@ -15,6 +15,7 @@ from .log.reading import Reading, Said
 from .log.state import Line
 from .score import Score
 from .speech import Names, plain, retell, retell_call, signed, suit_sign, t
+from .words import SIGNS
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,27 @@ class Board(Score):
     def suit(self) -> Markup:
         """The same with a space before it, to follow a number."""
         return Markup(" {}").format(self.trump) if self.trump else Markup("")
+
+    @property
+    def sign(self) -> Markup:
+        """The same for the middle of the table, where only a sign has room."""
+        return self.trump if self.contract and self.contract.call.get("suit") in SIGNS else Markup("")
+
+    @property
+    def calling(self) -> Markup:
+        """The contract in a sentence: who called it, or was forced, and leads."""
+        if self.contract and self.contract.call.get("forced"):
+            return t("all_passed", seat=self.names.seat(self.caller))
+        return t("called", seat=self.names.seat(self.caller), bid=self.bid, suit=self.suit)
+
+    @property
+    def asks(self) -> Markup:
+        """What the bar asks now."""
+        if self.standing.over:
+            return t("stage.over")
+        if self.contract:
+            return t("asks.result", side=self.names.team(self.caller_side), bid=self.bid)
+        return t(f"asks.{self.game.key}")
 
     @property
     def standing_call(self) -> Markup:

@@ -97,12 +97,6 @@ class Score:
         return t(f"big.{self.game.all_at_once(self.rules)}") if self.standing.reason == "instant" else None
 
     @property
-    def rope(self) -> float:
-        """Where the knot of the rope stands, from 0 (A has won) to 1 (B has)."""
-        limit = self.rules.gap_limit or 1
-        return 0.5 - max(-1.0, min(1.0, self.standing.gap / limit)) / 2
-
-    @property
     def dangers(self) -> list[Markup]:
         """Bids that would end the match now; nothing once a bid stands, for then the buttons say it."""
         if self.standing.over or self.contract:

@@ -64,12 +64,12 @@ class Names:
 
     def seat(self, seat: int) -> str:
         """Name of a seat."""
-        return self.told[seat] or str(gettext("Player %(number)s", number=seat + 1))
+        return self.told[seat] or plain("player", number=seat + 1)
 
     def side(self, side: int) -> str:
         """Name of a side."""
         if not any(self.told):
-            return str(gettext("Team %(letter)s", letter="AB"[side]))
+            return plain("team_letter", letter="AB"[side])
         return " + ".join(sides([self.seat(seat) for seat in range(len(self.told))])[side])
 
     def team(self, side: int) -> Markup:

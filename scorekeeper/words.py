@@ -93,7 +93,14 @@ TABLE = {
     "told.cards": N_("Tens %(tens)s, tricks %(tricks)s: %(cards)s%(suit)s"),
     "told.call": N_("%(seat)s %(bid)s%(suit)s"),
     "told.misdeal": N_("Misdeal"),
+    # who and where
+    "player": N_("Player %(number)s"),
+    "team_letter": N_("Team %(letter)s"),
+    "stage": N_("Round %(number)s"),
+    "stage.over": N_("Match over"),
     # what Undo and Redo name
+    "undo": N_("Undo %(what)s"),
+    "redo": N_("Bring back %(what)s"),
     "said.bid": N_("the bid"),
     "said.round": N_("round %(number)s: %(told)s"),
     "said.misdeal": N_("the misdeal"),
@@ -129,6 +136,7 @@ TABLE = {
     # the headline
     "lead": N_("%(side)s lead"),
     "level": N_("Level"),
+    "rope": "%(lead)s: %(gap)s / %(limit)s",
     "to_go": N_("%(count)s to go"),
     "gap_goal": N_("%(count)s behind loses"),
     "in_a_row": N_("%(side)s in a row"),
@@ -183,6 +191,7 @@ TABLE = {
     "one_more": N_("One ten more for %(side)s"),
     "one_less": N_("One ten less for %(side)s"),
     # the end
+    "rematch": N_("same seats, %(dealer)s deals"),
     "won": N_("%(side)s win"),
     "ended": N_("The match is over"),
     "end.gap": N_("%(count)s behind: %(loser)s lose"),

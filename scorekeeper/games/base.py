@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 Pair = tuple[int, int]
 """One number a side: team A's first, team B's second."""
@@ -112,6 +112,8 @@ class Game(ABC, Generic[E]):
     """The house rules this game offers, each with its default."""
     asks: ClassVar[tuple[Ask, ...]]
     """What an entry asks for; a form is built from it."""
+    decides: ClassVar[tuple[str, ...]]
+    """The parts of an entry that its worth depends on; the rest is only noted."""
     called: ClassVar[tuple[str, ...]] = ()
     """The parts of an entry that are said before the hand is played; empty where a round is one step."""
 
@@ -126,9 +128,13 @@ class Game(ABC, Generic[E]):
     def outcome(self, entry: E, rules: Rules, first: int) -> Outcome:
         """Say what the entry is worth; `first` is the side of the player after the dealer."""
 
-    @abstractmethod
     def name(self, entry: E) -> str:
         """Name the entry by what its worth depends on, in sides: its row in the table of outcomes."""
+        return row_name(self, entry.written())
+
+    def deciding(self, rules: Rules) -> tuple[str, ...]:
+        """The parts of an entry that its worth depends on under these house rules."""
+        return self.decides
 
     @abstractmethod
     def told(self, entry: E) -> Told:
@@ -165,6 +171,18 @@ class Game(ABC, Generic[E]):
     def table(self, rules: Rules) -> dict[str, Worth]:
         """Every outcome these rules allow, by the entry's name: all that a fold needs to know of a game."""
         return {self.name(entry): self.worth(entry, rules) for entry in self.possible(rules)}
+
+
+def row_name(game: Game[Any], written: Raw) -> str:
+    """Name a written entry as the table does, `bidder=A,bid=8,made=true`: seats as sides, pairs as `3-1`."""
+    asked = [ask for ask in game.asks if ask.name in game.decides and ask.name in written]
+    return ",".join(f"{ask.name}={_in_a_name(ask.kind, written[ask.name])}" for ask in asked)
+
+
+def _in_a_name(kind: str, value: Any) -> str:
+    if kind == "seat":
+        return "AB"[side_of(value)]
+    return "-".join(map(str, value)) if kind == "pair" else str(value).lower()
 
 
 def side_of(seat: int) -> int:

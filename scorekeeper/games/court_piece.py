@@ -51,6 +51,7 @@ class CourtPiece(Game[CourtEntry]):
         "trump_mode": "first_void",
     }
 
+    decides = ("tricks",)
     asks = (Ask("tricks", "pair"), Ask("suit", "suit"))
 
     def check(self, raw: Raw, rules: Rules) -> CourtEntry:
@@ -61,10 +62,6 @@ class CourtPiece(Game[CourtEntry]):
     def outcome(self, entry: CourtEntry, rules: Rules, first: int) -> Outcome:
         """More tricks win the round."""
         return won_by(more_of(entry.tricks), instant=rules.instant_win and 0 in entry.tricks)
-
-    def name(self, entry: CourtEntry) -> str:
-        """Name it `9-4`."""
-        return f"{entry.tricks[0]}-{entry.tricks[1]}"
 
     def told(self, entry: CourtEntry) -> Told:
         """Tricks of both sides."""

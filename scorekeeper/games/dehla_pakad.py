@@ -56,6 +56,7 @@ class DehlaPakad(Game[DehlaEntry]):
         "trump_mode": "first_void",
     }
 
+    decides = ("tens", "tricks")
     asks = (Ask("tens", "pair"), Ask("tricks", "pair"), Ask("which", "suits"), Ask("suit", "suit"))
 
     def check(self, raw: Raw, rules: Rules) -> DehlaEntry:
@@ -77,14 +78,13 @@ class DehlaPakad(Game[DehlaEntry]):
             winner = more_of(entry.tricks)
         return won_by(winner, instant=rules.instant_win and 0 in entry.tens)
 
-    def name(self, entry: DehlaEntry) -> str:
-        """Name it `3-1`, or `2-2/7-6` where tricks decide."""
-        tens = f"{entry.tens[0]}-{entry.tens[1]}"
-        return tens if entry.tricks is None else f"{tens}/{entry.tricks[0]}-{entry.tricks[1]}"
-
     def under(self, entry: DehlaEntry, rules: Rules) -> DehlaEntry:
         """Tricks count only where the house says so."""
         return entry if rules.two_two == "tricks" else replace(entry, tricks=None)
+
+    def deciding(self, rules: Rules) -> tuple[str, ...]:
+        """Tens, and tricks where the house lets them decide."""
+        return self.decides if rules.two_two == "tricks" else ("tens",)
 
     def all_at_once(self, rules: Rules) -> str:
         """All the tens there are (B5, B8)."""

@@ -54,6 +54,7 @@ class DoubleSar(Game[SarEntry]):
         "trump_mode": "first_void",
     }
 
+    decides = ("tens", "tricks")
     asks = (Ask("tens", "pair"), Ask("tricks", "pair"), Ask("suit", "suit"))
 
     def check(self, raw: Raw, rules: Rules) -> SarEntry:
@@ -71,10 +72,6 @@ class DoubleSar(Game[SarEntry]):
             if 0 in decisive:
                 return won_by(more_of(decisive), instant=True)
         return won_by(winner)
-
-    def name(self, entry: SarEntry) -> str:
-        """Name it `3-1/9-4`: tens, then tricks."""
-        return f"{entry.tens[0]}-{entry.tens[1]}/{entry.tricks[0]}-{entry.tricks[1]}"
 
     def all_at_once(self, rules: Rules) -> str:
         """All four tens, or all tricks where the house says sweep (B10)."""

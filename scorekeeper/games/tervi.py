@@ -50,6 +50,7 @@ class Tervi(Game[TerviEntry]):
 
     key = "tervi"
     options = {"gap_limit": 52, "direction": "anti-clockwise", "trump_mode": "first_five"}
+    decides = ("bidder", "bid", "forced", "tricks", "made")
     asks = (
         Ask("bidder", "seat"),
         Ask("bid", "number"),
@@ -98,12 +99,6 @@ class Tervi(Game[TerviEntry]):
         side = first if entry.bidder is None else side_of(entry.bidder)
         points = entry.bid if entry.made else penalty(entry.bid)
         return Outcome((points, 0) if side == 0 else (0, points), side if entry.made else 1 - side)
-
-    def name(self, entry: TerviEntry) -> str:
-        """Name it `A8=made`, `B13=12` or `forced=7`."""
-        who = "forced" if entry.bidder is None else f"{'AB'[side_of(entry.bidder)]}{entry.bid}"
-        how = {True: "made", False: "failed"}[entry.made] if entry.tricks is None else str(entry.tricks)
-        return f"{who}={how}"
 
     def told(self, entry: TerviEntry) -> Told:
         """Who called what, and how it went."""

@@ -35,6 +35,7 @@ class TerviClassic(Game[ClassicEntry]):
     }
 
     first_does = "names_trump"
+    decides = ("tricks",)
     asks = (Ask("tricks", "pair"), Ask("suit", "suit"))
 
     def check(self, raw: Raw, rules: Rules) -> ClassicEntry:
@@ -59,10 +60,6 @@ class TerviClassic(Game[ClassicEntry]):
         else:
             kot = rules.defender_kot == "any" or (rules.defender_kot == "seven_love" and whitewash)
         return Outcome((int(winner == 0), int(winner == 1)), winner, kot=kot)
-
-    def name(self, entry: ClassicEntry) -> str:
-        """Name it `7-3`."""
-        return f"{entry.tricks[0]}-{entry.tricks[1]}"
 
     def told(self, entry: ClassicEntry) -> Told:
         """Tricks of both sides."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from .. import store
@@ -13,12 +14,12 @@ from ..chart import draw
 from ..forms import Untyped
 from ..history import PIECE, items
 from ..match_file import answer, write_match
-from ..security import device
-from .page import Kept, board_of, board_or_404, compress, match_or_404, page_depends_on, pages
+from ..security import device, next_id
+from ..shown import shown
+from ..tail import tail
+from .page import Kept, board_of, board_or_404, compress, match_or_404, page_depends_on, pages, plain_http
 
 bp = Blueprint("match", __name__)
-
-LAST_ROUNDS = 5
 
 
 @bp.get("/m/<match_id>")
@@ -64,7 +65,17 @@ def show_board(board: Board) -> Response:
 
 
 def render_board(board: Board, typed: MultiDict[str, str] | None = None, **more: object) -> str:
-    """Write the whole page: htmx puts it in place of the old one, a browser without scripts shows it."""
-    return render_template(
-        "match.html", board=board, rounds=board.rounds(LAST_ROUNDS), typed=typed or Untyped(), **more
-    )
+    """Write the whole page: a browser shows it as it is, a script puts it in place of the old one."""
+    slots = shown(board, lambda form: next_id(board.id, board.reading.seq, form))
+    about = {"board": board, "typed": typed or Untyped(), "over": board.standing.over, **more}
+    if board.writes and more.get("clash"):
+        slots["clash"] = Markup(render_template("_clash.html", **about))  # noqa: S704 - a template of our own
+    elif board.writes and not board.standing.over:
+        slots["entry"] = Markup(render_template(f"games/{board.game.key}.html", **about))  # noqa: S704
+    if more.get("problems") or more.get("notice"):
+        slots["trouble"] = Markup(render_template("_trouble.html", **about))  # noqa: S704
+    if plain_http():
+        slots["notes"] = Markup('<p class="note">{}</p>').format(
+            Markup(render_template("_plain_http.html"))  # noqa: S704
+        )
+    return render_template("match.html", m=slots, log=tail(board.reading, board.writes))
