@@ -42,6 +42,7 @@ def create_app(database_url: str | None = None, **config: Any) -> Flask:
         COMPRESS_MIN_SIZE=400,
         BABEL_TRANSLATION_DIRECTORIES=str(ROOT / "translations"),
         TEMPLATES_AUTO_RELOAD=False,
+        SERVICE_WORKER=os.environ.get("SCOREKEEPER_SERVICE_WORKER", "on") != "off",
     )
     app.config.update(config)
     app.json.sort_keys = False  # type: ignore[attr-defined]  # rows read in the order of the match file

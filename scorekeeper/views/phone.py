@@ -1,0 +1,84 @@
+"""What a phone needs to go on without a signal: the kit, a match's log, the service worker, and a page to be rid of it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request, url_for
+from flask_babel import get_locale
+
+from ..kit import make_kit
+from ..static_files import YEAR, file_url
+from ..tail import tail
+from .page import board_or_404
+
+bp = Blueprint("phone", __name__)
+
+WORKER_KEEPS = ("app.css", "built/app.js", "vendor/htmx.min.js", "icon.svg", "icon-192.png", "apple-touch-icon.png")
+
+
+@bp.get("/kit/<language>/<release>.json")
+def kit(language: str, release: str) -> Response:
+    """Give the kit in a language. Another release than today's may not be kept under its name."""
+    text, today = _kit()
+    if language != str(get_locale()):
+        abort(404)
+    answer = Response(text, mimetype="application/json")
+    answer.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable" if release == today else "no-cache"
+    return answer
+
+
+@bp.get("/m/<match_id>/log")
+def log(match_id: str) -> Response:
+    """Give what was said after an event, to a phone that knows the rest."""
+    board = board_or_404(match_id)
+    return jsonify(tail(board.reading, board.writes, request.args.get("after", 0, type=int)))
+
+
+@bp.get("/shell")
+def shell() -> str:
+    """The page that a phone fills by itself where it has no copy of the one that was asked for."""
+    return render_template("shell.html")
+
+
+@bp.get("/unsent")
+def unsent() -> str:
+    """Show what this phone has not sent yet; only the phone knows."""
+    return render_template("unsent.html")
+
+
+@bp.get("/reset")
+def reset() -> str:
+    """Offer to remove the service worker and all that it keeps."""
+    return render_template("reset.html")
+
+
+@bp.get("/sw.js")
+def worker() -> Response:
+    """Give the service worker of this release; without one in use it removes itself (`SERVICE_WORKER=False`)."""
+    name = "sw.js" if current_app.config["SERVICE_WORKER"] else "sw-off.js"
+    script = (Path(str(current_app.static_folder)) / "built" / name).read_text(encoding="utf-8")
+    release = f"{current_app.config['STATIC_RELEASE']}-{_kit()[1]}"
+    keeps = [*map(file_url, WORKER_KEEPS), kit_url(), url_for("phone.shell")]
+    answer = Response(
+        f"const RELEASE={json.dumps(release)},KEEPS={json.dumps(keeps)};\n{script}", mimetype="text/javascript"
+    )
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+def kit_url() -> str:
+    """Address of the kit in the language of the request."""
+    return url_for("phone.kit", language=str(get_locale()), release=_kit()[1])
+
+
+def _kit() -> tuple[str, str]:
+    """The kit and the name of its content, made once in each language."""
+    kits: dict[str, tuple[str, str]] = current_app.extensions.setdefault("kits", {})
+    language = str(get_locale())
+    if language not in kits:
+        text = json.dumps(make_kit(), ensure_ascii=False, separators=(",", ":"))
+        kits[language] = text, hashlib.sha256(text.encode()).hexdigest()[:10]
+    return kits[language]
