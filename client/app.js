@@ -1,62 +1,221 @@
-/** What a page does more with scripts: drafts, honest failures, steppers, local times. Everything works without it. */
+/**
+ * A page with scripts. What is entered goes into the outbox first, is shown at once, and is then sent; a page that came
+ * out of a cache, or never came, is written from what this phone knows. Where that cannot be, forms post as they are.
+ */
 
-import { dropDraft, keepDrafts } from "./drafts.js";
+import { dropDraft } from "./drafts.js";
+import { dress } from "./dress.js";
+import { kitOf, knownMatch, learn } from "./known.js";
+import { installWorker } from "./install.js";
+import { newMatch } from "./new_match.js";
+import { letGo, retryRefused, sayAfter, send } from "./outbox.js";
+import { listed, viewOf, write, writeLook, writeUnsent } from "./pages.js";
+import { fill } from "./fill.js";
+import { bodyOf, fieldsOf, fits, freshId, wrongWith } from "./saying.js";
+import { keepStart, keepUnsent, matchOf, matches, opened, unsent } from "./shelf.js";
+import { Words } from "./words.js";
 
-const trouble = () => document.getElementById("trouble");
+const here = () => viewOf(location.pathname);
+const between = globalThis.BroadcastChannel ? new BroadcastChannel("scorekeeper") : { postMessage() {}, addEventListener() {} };
+const plain = document.querySelector("[data-plain]")?.outerHTML ?? "";
+
+let ready = false;
+
+// --- what is shown ------------------------------------------------------------------------------------------------------
 
 /** Say that something was not saved; the form stays as it is. */
 function sayTrouble(text) {
-  const place = trouble();
+  const place = document.getElementById("trouble");
   if (!place) return;
   place.textContent = text;
   place.hidden = false;
 }
 
-/** Times come in UTC; a phone shows its own. */
-function localTimes(root) {
-  for (const time of root.querySelectorAll("time[datetime]")) {
-    const moment = new Date(time.dateTime);
-    const how = "date" in time.dataset ? { dateStyle: "medium" } : { timeStyle: "short" };
-    time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, how).format(moment);
-  }
+/** Put a page in place of this one. The same step of the same round is changed where it lies: half an entry stays. */
+async function put(text) {
+  const moment = () => document.querySelector("form[data-draft]")?.dataset.draft;
+  const part = document.createElement("template");
+  part.innerHTML = text;
+  const same = moment() && part.content.querySelector("form[data-draft]")?.dataset.draft === moment();
+  await htmx.swap({ sourceElement: document.body, target: document.body, text, swap: same ? "innerMorph" : "innerHTML" });
 }
 
-/** A select with a button on either side: no keyboard, no wheel. From nothing, either button goes to the middle. */
-function steppers(root) {
-  for (const stepper of root.querySelectorAll("[data-stepper]")) {
-    const select = stepper.querySelector("select");
-    for (const button of stepper.querySelectorAll("[data-step]")) {
-      button.hidden = false;
-      button.addEventListener("click", () => {
-        const last = select.options.length - 1;
-        const middle = Math.ceil(last / 2);
-        const next = select.selectedIndex < 1 ? middle : select.selectedIndex + Number(button.dataset.step);
-        select.selectedIndex = Math.min(Math.max(next, 1), last);
-        select.dispatchEvent(new Event("change", { bubbles: true }));
-      });
-    }
-  }
+/** Write this page from what this phone knows; tell whether that could be. */
+async function show(view = here()) {
+  const known = view?.[1] ? await knownMatch(view[1]) : undefined;
+  const clash = known?.stuck ? clashOf(known) : "";
+  const text = view && (await write(view, { clash, notes: plain }));
+  if (text) await put(text);
+  return Boolean(text);
 }
 
-/** What the page does not ask now is not sent, though it was chosen before. */
-document.addEventListener("formdata", (event) => {
-  for (const field of event.target.querySelectorAll("[data-if] select")) {
-    if (field.checkVisibility?.() === false) event.formData.delete(field.name);
+/** What the server said against an entry, with its choices; its words are in the language of the time. */
+function clashOf({ board, stuck }) {
+  const words = board.words;
+  const answer = new DOMParser().parseFromString(stuck.stuck.html ?? "", "text/html");
+  const clash = answer.querySelector(".clash");
+  if (clash) return clash.outerHTML;
+  const said = answer.querySelector(".err")?.textContent.trim() || words.says[`stuck.${stuck.stuck.status}`] || words.says.stuck;
+  return `<div class="clash" role="alert"><h3>${new Words(words.says).plain("unsent")}</h3><p>${escapeText(said)}</p>
+    <div class="keys k2"><a class="key" href="/unsent">${words.says.stuck}</a><button class="key" type="button" data-leave-out="${stuck.place}">${words.says.leave_out}</button></div></div>`;
+}
+
+/** The line of the paper that an entry got stuck on; nothing where it was none. */
+const lineOf = ({ stuck: { html = "" } }) => html.match(/<div class="clash"[^>]* data-line="([0-9a-f]{32})"/)?.[1];
+
+const escapeText = (text) => text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
+
+/** Something was sent, or got stuck: show it where it is on this page. */
+async function sent(item) {
+  between.postMessage(item.match);
+  await look(item.match);
+}
+
+async function look(match) {
+  const view = here();
+  if (view?.[1] === match && view[0] !== "round") await show(view);
+  else if (location.pathname === "/unsent") await showUnsent();
+}
+
+async function showUnsent() {
+  const place = document.querySelector("[data-unsent]");
+  if (place) place.innerHTML = await writeUnsent();
+  dress(document);
+}
+
+// --- what is said -------------------------------------------------------------------------------------------------------
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!ready || !(form.dataset.say || form.dataset.look)) return;
+  if (event.submitter?.hasAttribute("formaction")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const doing = form.dataset.look ? lookAhead(form, event.submitter) : say(form, event.submitter);
+  doing.catch((problem) => {
+    // The phone has no room, or worse: then the server must do without us.
+    console.error(problem);
+    ready = false;
+    form.requestSubmit(event.submitter);
+  });
+}, true);
+
+/** Take what a form says: into the outbox, onto the page, to the server. */
+async function say(form, button) {
+  const kind = form.dataset.say;
+  const fields = fieldsOf(form, button);
+  const id = new Map(fields).get("id") || freshId();
+  if (kind === "start" || kind === "rematch") return begin(form, kind, fields, id);
+  const [, match] = location.pathname.split("/").slice(1);
+  const known = await knownMatch(match);
+  const { board, stuck } = known;
+  const body = bodyOf(kind, fields, board);
+  const wrong = wrongWith(kind, body, board);
+  if (wrong) return sayTrouble(board.words.says[wrong]);
+  const meant = stuck && [body.round, body.before].includes(lineOf(stuck));
+  const chosen = stuck && (meant || form.closest(".clash")) ? stuck : null;
+  if (!fits(kind, body, board.reading) && !chosen) {
+    await show();
+    return sayTrouble(board.words.says.moved_on);
   }
+  const said = new Date().toISOString();
+  const item = { id, match, kind, body, path: new URL(form.action).pathname, fields: [...whole(kind, fields, board), ["said", said]], said };
+  // A choice about an entry that got stuck stands in its place, and what waits behind it goes on after it.
+  if (chosen) await takePlace(item, chosen);
+  else await keepUnsent(item);
+  dropDraft(form);
+  between.postMessage(match);
+  await leaveFor(`/m/${match}`);
+  return send(sent);
+}
+
+async function takePlace(item, stuck) {
+  const line = item.kind === "correction" ? item.body.round : null;
+  const fields = line ? item.fields : item.fields.map(([name, value]) => [name, name === "id" ? stuck.id : value]);
+  await keepUnsent({ ...item, id: line ? item.id : stuck.id, fields, place: stuck.place, stuck: null });
+  if (line) await sayAfter(stuck, line);
+}
+
+/** A result names its bid and says it too: the bid may be one that the server never took. */
+function whole(kind, fields, board) {
+  const { contract } = board;
+  if (kind !== "round" || !contract) return fields;
+  const told = new Set(fields.map(([name]) => name));
+  return [...fields, ...Object.entries(contract.call).filter(([name]) => !told.has(name)).map(([name, value]) => [name, String(value)])];
+}
+
+/** Start a match, or the next one: it has its own id here already. */
+async function begin(form, kind, fields, id) {
+  const kit = await kitOf();
+  const parent = kind === "rematch" ? await knownMatch(location.pathname.split("/")[2]) : null;
+  const opening = parent ? rematchOf(parent.board) : newMatch(kit, form, fields);
+  if (typeof opening === "string") return sayTrouble(kit.says[opening]);
+  const path = new URL(form.action).pathname;
+  const item = { id, match: id, kind: "start", path, fields, said: new Date().toISOString() };
+  await keepStart({ id, opening, writes: true, events: [] }, item);
+  dropDraft(form);
+  await send(sent);
+  const left = (await unsent(id)).find((one) => one.id === id);
+  if (left?.stuck?.other) {
+    // The other phone was first with the rematch: theirs is ours too.
+    await letGo(left);
+    return location.assign(`/m/${left.stuck.other}`);
+  }
+  if (!left) return location.assign(`/m/${id}`);
+  return leaveFor(`/m/${id}`);
+}
+
+function rematchOf({ reading, standing }) {
+  const { seats, ...options } = reading.rules;
+  return { game: reading.game, seats, options, names: reading.seatNames(), first_dealer: standing.dealer, carried: {} };
+}
+
+/** Go to a page of a match that this phone writes itself. */
+async function leaveFor(path) {
+  if (location.pathname !== path) history.pushState(null, "", path);
+  if (!(await show())) location.assign(path);
+}
+
+/** Look ahead at a correction: the server's look where it answers, else this phone's own. */
+async function lookAhead(form, button) {
+  const fields = fieldsOf(form, button);
+  const [, , match] = location.pathname.split("/");
+  const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(fields), signal: AbortSignal.timeout?.(2500) }).catch(() => null);
+  const waits = (await unsent(match)).length > 0;
+  if (!waits && answer?.headers.get("Scorekeeper") && answer.status < 500) {
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return put(page.body.innerHTML);
+  }
+  return put(await writeLook(match, form.dataset.look, fields));
+}
+
+document.addEventListener("click", async (event) => {
+  const target = event.target.closest("a,button");
+  if (!target) return;
+  const clash = target.closest(".clash");
+  if (clash && target.matches("a.go")) {
+    event.preventDefault();
+    const { stuck } = await knownMatch(here()[1]);
+    if (stuck) await letGo(stuck, clash.dataset.line);
+    await show();
+    send(sent);
+  } else if ("leaveOut" in target.dataset) {
+    const item = (await unsent()).find((one) => String(one.place) === target.dataset.leaveOut);
+    if (item) await letGo(item);
+    await (here() ? show() : showUnsent());
+    send(sent);
+  } else if ("send" in target.dataset) send(sent);
 });
 
-function dress(root) {
-  localTimes(root);
-  steppers(root);
-  keepDrafts(root);
-}
+// --- without this phone's own storage: what htmx sends, and says when it fails -----------------------------------------------
 
 document.addEventListener("htmx:after:swap", () => dress(document));
 document.addEventListener("htmx:after:request", (event) => {
   if (event.detail.ctx.response?.status < 400) dropDraft(event.detail.ctx.sourceElement);
 });
 document.addEventListener("htmx:before:request", () => {
-  if (trouble()) trouble().hidden = true;
+  const place = document.getElementById("trouble");
+  if (place) place.hidden = true;
 });
 document.addEventListener("htmx:error", () => sayTrouble(document.body.dataset.unsent));
 document.addEventListener("htmx:response:error", (event) => {
@@ -64,10 +223,85 @@ document.addEventListener("htmx:response:error", (event) => {
   if (status === 409 || status === 422) return;
   sayTrouble(status >= 500 ? document.body.dataset.unsent : document.body.dataset.refused);
 });
+
+// --- coming and going -----------------------------------------------------------------------------------------------------
+
+/** Open a page: learn what it says, and where this phone knows more, say that instead. */
+async function arrive() {
+  dress(document);
+  const island = document.getElementById("log");
+  const shell = document.querySelector("[data-shell]");
+  const view = here();
+  try {
+    await opened();
+    if (view?.[1] && island) await learn(view[1], JSON.parse(island.textContent));
+    if (view?.[1]) await retryRefused(view[1]);
+    await freshen(view, island, shell);
+    ready = true;
+  } finally {
+    send(sent);
+  }
+}
+
+async function freshen(view, island, shell) {
+  if (location.pathname === "/unsent") return showUnsent();
+  if (shell && location.pathname === "/start") return start();
+  if (view?.[0] === "home" && !shell) return showKept();
+  const id = view?.[1] ?? location.pathname.match(/^\/m\/([0-9a-f]{32})/)?.[1];
+  const match = id && (await matchOf(id));
+  const waiting = match ? await unsent(id) : [];
+  const error = Number(document.querySelector("[data-error]")?.dataset.error ?? 0);
+  const seq = island ? JSON.parse(island.textContent).seq : Infinity;
+  const behind = match && (waiting.length > 0 || match.events.length > seq || error >= 500);
+  if (shell || (view && behind)) {
+    if (!(await show(view)) && shell) shell.textContent = (await kitOf()).says[view?.[1] ? "offline.unknown" : "offline.page"];
+  } else if (behind) refit(await knownMatch(id));
+  return undefined;
+}
+
+/** A page of the match beside the board, from a cache: what its forms expect is what this phone knows. */
+function refit({ board }) {
+  const now = { seen: board.reading.seen, last: board.reading.last ?? "", contract: board.contract?.id ?? "" };
+  for (const form of document.querySelectorAll("form[data-say]:not([data-say=correction])")) {
+    for (const [name, value] of Object.entries(now)) if (form.elements[name]) form.elements[name].value = value;
+    if (form.elements.id) form.elements.id.value = freshId();
+  }
+}
+
+/** Open the running match, where an installed app begins. */
+async function start() {
+  for (const { id, writes } of await matches()) {
+    if (!writes || (await knownMatch(id)).board.standing.over) continue;
+    history.replaceState(null, "", `/m/${id}`);
+    return show();
+  }
+  history.replaceState(null, "", "/");
+  return show();
+}
+
+/** Home from the server or from a cache: it cannot know what only this phone has. */
+async function showKept() {
+  document.querySelector("[data-kept]")?.remove();
+  if (!(await unsent()).length) return;
+  const waiting = await listed(20, true);
+  const { parts } = await kitOf();
+  document.querySelector("main .board")?.insertAdjacentHTML("afterend", fill(parts.kept, { m: { matches: waiting } }));
+}
+
+// The kit is large beside a page: it comes when somebody is about to enter something, or with the worker.
+addEventListener("pointerdown", () => document.querySelector("form[data-say]") && kitOf().catch(() => {}), { once: true });
+
+between.addEventListener("message", ({ data }) => look(data));
+for (const [target, name] of [[window, "online"], [window, "pageshow"], [window, "focus"], [document, "visibilitychange"]])
+  target.addEventListener(name, () => document.visibilityState === "visible" && ready && send(sent));
+
 // A page that comes back, from the browser's own memory or from its cache, may be an hour old.
 window.addEventListener("pageshow", (event) => {
   const [navigation] = performance.getEntriesByType("navigation");
   if (event.persisted || navigation?.type === "back_forward") location.reload();
 });
+// A page that this phone wrote is written again when somebody goes back to it.
+window.addEventListener("popstate", () => location.reload());
 
-dress(document);
+arrive().catch((problem) => console.warn(problem));
+installWorker();

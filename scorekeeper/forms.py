@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -125,6 +126,16 @@ class EventForm(KindForm):
     last = IdField()
     contract = IdField()
     target = IdField()
+    said = StringField()
+
+    @property
+    def moment(self) -> datetime | None:
+        """What the sender's clock showed, where it told; it is shown only, so an odd clock is no error."""
+        try:
+            told = datetime.fromisoformat(self.said.data or "")
+        except ValueError:
+            return None
+        return told if told.tzinfo else None
 
 
 def entry_form(game: Game[Any], typed: MultiDict[str, str], *, parts: Sequence[str] | None = None) -> EventForm:

@@ -24,7 +24,7 @@ from .speech import Names, gettext
 from .words import GAMES as CALLED
 from .words import ON_THE_PHONE, PROBLEMS, SENTENCES, SIGNS, SUITS, TABLE
 
-PARTS = ("match", "history", "round", "look", "unsent")
+PARTS = ("match", "history", "round", "look", "home", "kept", "unsent")
 SENTENCE = re.compile(r'\{\{ _\("([^"]+)"\) \}\}')
 NOTED = ("seat", "suit", "which")
 """Figures of a retold entry that its row cannot know: they are in the entry itself."""

@@ -7,7 +7,7 @@ import re
 import secrets
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, g, render_template, request
+from flask import Flask, Response, current_app, g, render_template, request
 
 COOKIE = "device"
 TOKEN = re.compile(r"[0-9a-f]{32}")
@@ -82,6 +82,8 @@ def add_headers(response: Response) -> Response:
     """
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    # What a phone's outbox believes: a café's network answers too, and not as we do.
+    response.headers.setdefault("Scorekeeper", current_app.config["STATIC_RELEASE"])
     # A page is for one phone: it may be kept there, but asked about each time.
     response.headers.setdefault("Cache-Control", "private, no-cache")
     token = g.get("new_device") or (_token() if request.method == "POST" else "")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, current_app, send_from_directory, url_for
+import brotli
+from flask import Blueprint, Flask, Response, current_app, request, send_from_directory, url_for
 
 YEAR = 365 * 24 * 3600
 
@@ -28,6 +29,20 @@ def release_of(folder: Path) -> str:
     return digest.hexdigest()[:10]
 
 
+def squeeze(response: Response) -> None:
+    """Compress what will be asked for again and again as small as it gets, once: a tenth less than on the fly."""
+    response.vary.add("Accept-Encoding")
+    body = response.get_data()
+    if "br" not in request.accept_encodings or response.mimetype not in current_app.config["COMPRESS_MIMETYPES"]:
+        return
+    squeezed: dict[bytes, bytes] = current_app.extensions.setdefault("squeezed", {})
+    key = hashlib.sha256(body).digest()
+    if key not in squeezed:
+        squeezed[key] = brotli.compress(body)
+    response.set_data(squeezed[key])
+    response.headers["Content-Encoding"] = "br"
+
+
 def file_url(name: str) -> str:
     """Address of a static file in this release."""
     return url_for("files.static_file", release=current_app.config["STATIC_RELEASE"], name=name)
@@ -39,7 +54,7 @@ def static_file(release: str, name: str) -> Response:
     response = send_from_directory(str(current_app.static_folder), name, max_age=YEAR)
     # Whole, not as a stream: a stream is compressed by another algorithm, and its file is left open.
     response.direct_passthrough = False
-    response.get_data()
+    squeeze(response)
     if release == current_app.config["STATIC_RELEASE"]:
         response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
     else:

@@ -51,10 +51,11 @@ class Served:
         self.before: Sequence[str] = ()
         self.become: Callable[[], None] | None = None
         self.process: subprocess.Popen[str] | None = None
+        self.port = "0"
 
     def start(self) -> Served:
         """Start, and wait until it says where it is."""
-        command = [*self.before, *COMMAND, "serve", "--host", "127.0.0.1", "--port", "0", "--database", self.database]
+        command = [*self.before, *COMMAND, "serve", "--host", "127.0.0.1", "--port", self.port, "--database", self.database]
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen(
                 command,
@@ -70,7 +71,8 @@ class Served:
         for line in self.process.stdout:
             found = re.search(r"http://localhost:(\d+)/", line)
             if found:
-                self.origin = f"http://localhost:{found[1]}"
+                self.port = found[1]  # where it is found again after a restart
+                self.origin = f"http://localhost:{self.port}"
                 return self
         status = self.process.wait()
         self.kill()

@@ -46,7 +46,15 @@ def history(match_id: str) -> str:
     piece = told[max(first, 0) : max(first, 0) + PIECE]
     older = max(first, 0) + PIECE if len(told) > max(first, 0) + PIECE else None
     drawn = draw(board)
-    return render_template("history.html", board=board, match=match, items=piece, older=older, chart=drawn)
+    return render_template(
+        "history.html",
+        board=board,
+        match=match,
+        items=piece,
+        older=older,
+        chart=drawn,
+        log=tail(board.reading, board.writes),
+    )
 
 
 def show_board(board: Board) -> Response:
@@ -75,7 +83,7 @@ def render_board(board: Board, typed: MultiDict[str, str] | None = None, **more:
     if more.get("problems") or more.get("notice"):
         slots["trouble"] = Markup(render_template("_trouble.html", **about))  # noqa: S704
     if plain_http():
-        slots["notes"] = Markup('<p class="note">{}</p>').format(
+        slots["notes"] = Markup('<p class="note" data-plain>{}</p>').format(
             Markup(render_template("_plain_http.html"))  # noqa: S704
         )
     return render_template("match.html", m=slots, log=tail(board.reading, board.writes))

@@ -13,15 +13,16 @@ from .. import store
 from ..board import Board
 from ..clash import clash_of
 from ..forms import EventForm, entry_form, entry_of, fields_of
-from ..games import Impossible, Raw
+from ..games import Impossible, Raw, Written
 from ..games.house import OPTIONS
 from ..history import line_heading, versions
 from ..log import Conflict, Line, Said
 from ..mending import Look, look
 from ..opening_form import OpeningForm, opening_form
 from ..speech import Names, t
+from ..tail import tail
 from .match import render_board
-from .page import board_or_404
+from .page import board_or_404, wants_log
 from .say import Answer, say
 
 bp = Blueprint("mend", __name__, url_prefix="/m/<match_id>")
@@ -109,7 +110,8 @@ def change_rules(match_id: str) -> Answer:
 
 def _save(board: Board, kind: str, form: EventForm, body: Raw) -> Answer:
     """Save what was looked at; where the table has moved on since, show what it would do now, and save nothing."""
-    moved = form.validate() and form.seen.data not in (None, board.reading.seq)
+    # A phone that was without a signal cannot be asked to look once more; its page shows what came of it.
+    moved = form.validate() and form.seen.data not in (None, board.reading.seq) and not wants_log()
     if not moved or not board.writes or any(said.id == form.id.data for said in board.reading.said):
         return say(board, kind, form, body)
     try:
@@ -126,7 +128,7 @@ def _ahead(board: Board, kind: str, body: Raw) -> Look:
 
 def _show(board: Board, ahead: Look, *, moved: bool = False) -> str:
     save, fields = url_for(SAVES[ahead.kind], match_id=board.id), _fields(ahead.kind, ahead.body)
-    return render_template("look.html", board=board, look=ahead, save=save, fields=fields, moved=moved)
+    return render_template("look.html", board=board, look=ahead, save=save, fields=fields, moved=moved, log=_log(board))
 
 
 def _look(board: Board, kind: str, body: Raw, page: Callable[[list[Impossible]], str]) -> Answer:
@@ -188,7 +190,12 @@ def _round_page(board: Board, line: Line, typed: MultiDict[str, str], problems: 
         typed=typed,
         problems=problems,
         mending=True,
+        log=_log(board),
     )
+
+
+def _log(board: Board) -> Written:
+    return tail(board.reading, board.writes)
 
 
 def _entry_said(said: Said) -> Raw | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
@@ -17,7 +17,8 @@ from ..log import Conflict, Opening, open_match
 from ..models import Match
 from ..opening_form import OpeningForm, opening_form
 from ..security import device, device_from_now_on, fresh_id
-from .page import game_or_404, match_or_404
+from ..tail import tail
+from .page import game_or_404, match_or_404, wants_log
 
 bp = Blueprint("new_match", __name__)
 
@@ -28,7 +29,8 @@ def ask(key: str) -> str:
     game = game_or_404(key)
     seats = 6 if request.args.get("seats") == "6" and 6 in game.seats else game.seats[0]
     # From here on, and not with the answer to Start: a second tap cuts that answer off, and its cookie would be lost.
-    names = store.last_table(device_from_now_on(), seats)
+    # A service worker asks in the background (`?kept`): it must not hand out a second name beside the page's own.
+    names = store.last_table(device() if "kept" in request.args else device_from_now_on(), seats)
     typed = MultiDict(
         [("id", fresh_id()), ("seats", str(seats)), *((f"name-{n}", name) for n, name in enumerate(names))]
     )
@@ -49,7 +51,7 @@ def start(key: str) -> Response | tuple[str, int]:
         form.id.data = fresh_id()  # another match, so another id: sent once more it is simply started
         form.blame(Impossible(conflict.key))
         return _page(game, form), 409
-    return redirect(url_for("match.show", match_id=match.id), 303)
+    return _started(match)
 
 
 @bp.post("/new/<key>/draw")
@@ -88,7 +90,13 @@ def rematch(match_id: str) -> Response:
         again = _rematch(new_id, opening, match)
     except store.Refused:
         abort(403)
-    return redirect(url_for("match.show", match_id=again.id), 303)
+    return _started(again)
+
+
+def _started(match: Match) -> Response:
+    if wants_log():
+        return jsonify({"id": match.id, **tail(store.reading_of(match), True, 0)})
+    return redirect(url_for("match.show", match_id=match.id), 303)
 
 
 def _rematch(new_id: str, opening: Opening, match: Match) -> Match:

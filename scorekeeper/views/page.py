@@ -93,6 +93,11 @@ def pages() -> Shelf[tuple[object, ...], Kept]:
     return shelf
 
 
+def wants_log() -> bool:
+    """Say whether this phone writes its page by itself and asks only for the log."""
+    return request.accept_mimetypes.best == "application/json"
+
+
 def plain_http() -> bool:
     """Say whether the browser lacks what only https gives; its own computer counts as safe."""
     host = request.host.rsplit(":", 1)[0]

@@ -1,4 +1,4 @@
-"""What a phone needs to go on without a signal: the kit, a match's log, the service worker, and a page to be rid of it."""
+"""What a phone needs to go on without a signal: the kit, a log, the service worker, and a page to be rid of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, render_templ
 from flask_babel import get_locale
 
 from ..kit import make_kit
-from ..static_files import YEAR, file_url
+from ..static_files import YEAR, file_url, squeeze
 from ..tail import tail
 from .page import board_or_404
 
@@ -27,6 +27,7 @@ def kit(language: str, release: str) -> Response:
         abort(404)
     answer = Response(text, mimetype="application/json")
     answer.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable" if release == today else "no-cache"
+    squeeze(answer)
     return answer
 
 

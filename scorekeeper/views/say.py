@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, abort, redirect, url_for
+from flask import Blueprint, abort, jsonify, redirect, url_for
 from htmx_flask import request
 from werkzeug import Response
 
@@ -16,8 +16,9 @@ from ..games import Impossible, Raw, Written
 from ..log import Already, Conflict, Reading
 from ..models import Match
 from ..security import device
+from ..tail import tail
 from .match import render_board, show_board
-from .page import board_or_404
+from .page import board_or_404, wants_log
 
 bp = Blueprint("say", __name__, url_prefix="/m/<match_id>")
 
@@ -80,7 +81,9 @@ def attempt(match: Found, kind: str, form: EventForm, body: Raw, page: Callable[
     if not form.validate() or not form.id.data:
         return wrong(match, form, page)
     try:
-        return store.record(match.id, device(), store.Saying(form.id.data, kind, body, form.seen.data or 0))
+        return store.record(
+            match.id, device(), store.Saying(form.id.data, kind, body, form.seen.data or 0, form.moment)
+        )
     except Impossible as problem:
         form.blame(problem)
         return wrong(match, form, page)
@@ -88,16 +91,26 @@ def attempt(match: Found, kind: str, form: EventForm, body: Raw, page: Callable[
         board = board_or_404(match.id)
         return page(board, request.form, clash=clash_of(board, conflict, kind, body)), 409
     except Already as already:
+        if wants_log():
+            return log_of(match)
         return page(board_or_404(match.id), notice=already.key)
     except store.Refused:
         abort(403)
 
 
 def said(match: Found, reading: Reading | None = None) -> Answer:
-    """Show the new board: at once to htmx, by a redirect to a browser without scripts."""
+    """Show the new board: its log to a phone that writes its own page, at once to htmx, else by a redirect."""
+    if wants_log():
+        return log_of(match, reading)
     if request.htmx:
         return show_board(Board(reading, match.id, writes=True) if reading else board_or_404(match.id))
     return redirect(url_for("match.show", match_id=match.id), 303)
+
+
+def log_of(match: Found, reading: Reading | None = None) -> Response:
+    """Answer with what was said since this phone looked: it writes the page by itself."""
+    told = reading or board_or_404(match.id).reading
+    return jsonify({"id": match.id, **tail(told, True, request.form.get("seen", 0, type=int))})
 
 
 def wrong(match: Found, form: EventForm, page: Callable[..., str]) -> Answer:

@@ -13,6 +13,7 @@ from ..games import Impossible
 from ..log import Reading
 from ..models import Match
 from ..security import device
+from ..tail import tail
 from .page import board_of, match_or_404
 from .say import Answer, attempt, said, say, wrong
 
@@ -94,7 +95,9 @@ def restore(match_id: str) -> Answer:
 
 def render_table(board: Board, typed: MultiDict[str, str] | None = None, **more: object) -> str:
     """Write the page."""
-    return render_template("table.html", board=board, typed=typed or MultiDict(), **more)
+    return render_template(
+        "table.html", board=board, typed=typed or MultiDict(), log=tail(board.reading, board.writes), **more
+    )
 
 
 def _put(match: Match, *, away: bool) -> Response:
