@@ -1,5 +1,6 @@
 /** What a page does more with scripts: drafts, honest failures, steppers, local times. Everything works without it. */
 
+import { dressPhone } from "./device.js";
 import { dropDraft, keepDrafts } from "./drafts.js";
 
 const trouble = () => document.getElementById("trouble");
@@ -49,6 +50,7 @@ function dress(root) {
   localTimes(root);
   steppers(root);
   keepDrafts(root);
+  dressPhone();
 }
 
 document.addEventListener("htmx:after:swap", () => dress(document));
