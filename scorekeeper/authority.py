@@ -177,8 +177,9 @@ def _sign_server(own: Signed, places: set[Place], now: datetime) -> Signed:
     also = [*map(x509.DNSName, names), *map(x509.IPAddress, addresses)]
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Scorekeeper at this table")])
     issuer = own.certificate.extensions.get_extension_for_class(x509.SubjectKeyIdentifier).value
+    days = min(SERVER_DAYS, (own.certificate.not_valid_after_utc - now).days)
     builder = (
-        _begin(subject, own.certificate.subject, key.public_key(), now, SERVER_DAYS)
+        _begin(subject, own.certificate.subject, key.public_key(), now, days)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(_usage(signs=False), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
