@@ -59,9 +59,13 @@ class Signed:
         names = self.certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
         return {*names.get_values_for_type(x509.DNSName), *names.get_values_for_type(x509.IPAddress)}  # type: ignore[arg-type]
 
+    def ends_soon(self, now: datetime) -> bool:
+        """Say whether this month is its last."""
+        return now >= self.certificate.not_valid_after_utc - SPARE
+
     def lasts(self, now: datetime) -> bool:
-        """Say whether it is good for another month."""
-        return self.certificate.not_valid_before_utc <= now < self.certificate.not_valid_after_utc - SPARE
+        """Say whether it is good now, and for another month."""
+        return self.certificate.not_valid_before_utc <= now and not self.ends_soon(now)
 
 
 class Authority:
@@ -114,14 +118,15 @@ def open_authority(folder: Path, places: Iterable[Place], now: datetime | None =
     """
     now = now or datetime.now(UTC)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    folder.chmod(0o700)
+    _keep_private(folder, 0o700)
     file = folder / "authority.pem"
     try:
         own = _read(file)
     except FileNotFoundError:
         _write(file, _make_authority(places, now), once=True)
         own = _read(file)
-    if not own.lasts(now):
+    # Not where it is not good yet: a small computer's clock may start in 1970, and phones trust what is there.
+    if own.ends_soon(now):
         own = _make_authority(places, now)
         _write(file, own)
     return Authority(folder, own)
@@ -231,7 +236,7 @@ def _signed_by(kept: Signed, own: Signed) -> bool:
 
 def _read(file: Path) -> Signed:
     text = file.read_bytes()
-    file.chmod(0o600)
+    _keep_private(file, 0o600)
     try:
         key = load_pem_private_key(text, password=None)
         certificate = x509.load_pem_x509_certificate(text)
@@ -240,6 +245,11 @@ def _read(file: Path) -> Signed:
     if not isinstance(key, ec.EllipticCurvePrivateKey) or key.public_key() != certificate.public_key():
         raise Damaged(f"{file} is damaged: {CURE}")
     return Signed(certificate, key)
+
+
+def _keep_private(path: Path, mode: int) -> None:
+    if path.stat().st_mode & 0o077:
+        path.chmod(mode)
 
 
 CURE = "put it back from a copy, or remove it; phones must then trust the new one that is made."

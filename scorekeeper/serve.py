@@ -105,7 +105,7 @@ def migrate(database: URL) -> None:
 
 def certify(database: Path | None, host: str) -> Tls:
     """Get the certificate for https, from the authority kept beside the database."""
-    folder = (database.parent if database else Path("instance").absolute()) / "tls"
+    folder = (database.parent if database else Path("instance").absolute()) / "scorekeeper-tls"
     here = [address for text in ("127.0.0.1", "::1", host, *near()) if (address := address_of(text))]
     try:
         places = [*names_of(socket.gethostname()), *here]

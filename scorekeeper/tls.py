@@ -44,7 +44,8 @@ class Tls:
         known = here is None or here in self.places or not self.authority.covers(here)
         if not known or not self.signed.lasts(datetime.now(UTC)):
             self.places |= {here} if here else set()
-            self._renew()
+            with suppress(OSError):  # no room, say: then the one that is there must do
+                self._renew()
         return self.context.wrap_socket(client, server_side=True)
 
     def _renew(self) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ssl
 import stat
+from contextlib import nullcontext, suppress
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
@@ -12,7 +14,17 @@ import pytest
 from cryptography import x509
 from cryptography.x509.oid import ExtendedKeyUsageOID
 
-from scorekeeper.authority import Authority, Damaged, Place, address_of, fingerprint, names_of, open_authority
+from scorekeeper.authority import (
+    Authority,
+    Damaged,
+    Place,
+    _sign_server,
+    _write,
+    address_of,
+    fingerprint,
+    names_of,
+    open_authority,
+)
 
 NOW = datetime(2027, 3, 1, 20, 0, tzinfo=UTC)
 PLACES: list[Place] = ["localhost", "den", "den.local", ip_address("127.0.0.1"), ip_address("192.168.1.7")]
@@ -81,6 +93,28 @@ def test_a_server_certificate_is_what_phones_ask_for(authority: Authority) -> No
 def test_it_speaks_for_this_house_alone(authority: Authority, place: Place, covered: bool) -> None:
     assert authority.covers(place) is covered
     assert (place in authority.serve([place, *PLACES], NOW).places) is covered
+
+
+def greet(server: ssl.SSLContext, client: ssl.SSLContext, name: str) -> None:
+    """Shake hands in memory. Raises where the client does not believe the server."""
+    there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
+    asking = client.wrap_bio(back, there, server_hostname=name)
+    answering = server.wrap_bio(there, back, server_side=True)
+    for side in (asking, answering, asking):
+        with suppress(ssl.SSLWantReadError):
+            side.do_handshake()
+
+
+def test_whoever_steals_its_key_can_still_not_pass_for_a_bank(tmp_path: Path) -> None:
+    authority = open_authority(tmp_path, PLACES)
+    trust = ssl.create_default_context(cadata=authority.certificate)
+    server = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    now = datetime.now(UTC)
+    for places, believed in ((["localhost"], True), (["localhost", "bank.example"], False)):
+        _write(authority.server_file, _sign_server(authority.own, {*places}, now))
+        server.load_cert_chain(authority.server_file)
+        with nullcontext() if believed else pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree"):
+            greet(server, trust, "localhost")
 
 
 def test_a_public_address_that_this_computer_had_from_the_start_is_covered(tmp_path: Path) -> None:
@@ -160,6 +194,14 @@ def test_an_authority_at_its_end_is_made_again(authority: Authority) -> None:
     end = authority.own.certificate.not_valid_after_utc
     assert open_authority(authority.folder, PLACES, end - 31 * DAY).certificate == authority.certificate
     assert open_authority(authority.folder, PLACES, end - 29 * DAY).certificate != authority.certificate
+
+
+def test_a_clock_that_starts_in_1970_changes_nothing_that_phones_trust(authority: Authority) -> None:
+    before = open_authority(authority.folder, PLACES, datetime(1970, 1, 2, tzinfo=UTC))
+    assert before.certificate == authority.certificate
+    early = before.serve(PLACES, datetime(1970, 1, 2, tzinfo=UTC))
+    assert authority.serve(PLACES, NOW).certificate != early.certificate
+    assert authority.serve(PLACES, NOW).lasts(NOW)
 
 
 def test_a_certificate_never_outlives_its_authority(authority: Authority) -> None:

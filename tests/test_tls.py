@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import socket
 import ssl
 import subprocess
 import sys
@@ -77,6 +78,14 @@ def test_a_phone_that_does_not_is_told_so_by_its_own_tls_and_hinders_nobody(home
     assert home.ask(trust=home.trusting()).status == 200
 
 
+def test_a_phone_that_stops_in_the_middle_hinders_nobody(home: Home) -> None:
+    trust = home.trusting()
+    for begun in (b"", b"\x16", b"\x16\x03\x01\x02\x00\x01", b"GET / HT"):
+        with socket.create_connection(("127.0.0.1", home.port)) as silent:
+            silent.sendall(begun)
+            assert home.ask(trust=trust).status == home.ask().status == 200
+
+
 def test_plain_http_on_the_same_port_is_served_as_ever(home: Home) -> None:
     answer = home.ask()
     assert answer.status == 200
@@ -96,7 +105,7 @@ def test_it_follows_this_computer_to_an_address_it_got_later(home: Home) -> None
 
 
 def test_the_keys_lie_beside_the_database_and_are_not_served(home: Home) -> None:
-    assert {path.name for path in (home.folder / "tls").iterdir()} == {"authority.pem", "server.pem"}
+    assert {path.name for path in (home.folder / "scorekeeper-tls").iterdir()} == {"authority.pem", "server.pem"}
     assert home.ask(path="/trust/authority.pem").status == 404
     assert b"PRIVATE" not in home.ask(path="/trust/scorekeeper-ca.crt").body
 
@@ -131,14 +140,15 @@ def test_the_start_names_both_addresses_and_what_to_compare(tmp_path: Path) -> N
     assert " and https://localhost:" in said
     (line,) = (line for line in said.splitlines() if line.startswith("Fingerprint"))
     certificate = ssl.PEM_cert_to_DER_cert(
-        "-----BEGIN CERT" + (tmp_path / "instance/tls/authority.pem").read_text().partition("-----BEGIN CERT")[2]
+        "-----BEGIN CERT"
+        + (tmp_path / "instance/scorekeeper-tls/authority.pem").read_text().partition("-----BEGIN CERT")[2]
     )
     assert line.split()[1] == fingerprint(certificate)
 
 
 def test_a_start_with_a_damaged_authority_is_one_line(tmp_path: Path) -> None:
-    (tmp_path / "tls").mkdir()
-    (tmp_path / "tls" / "authority.pem").write_text("no certificate")
+    (tmp_path / "scorekeeper-tls").mkdir()
+    (tmp_path / "scorekeeper-tls" / "authority.pem").write_text("no certificate")
     command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0", "--tls", "--database", "matches.db"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=60, check=False)
     assert done.returncode == 1
@@ -148,9 +158,9 @@ def test_a_start_with_a_damaged_authority_is_one_line(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
-    (tmp_path / "tls").write_text("a file in its place")
+    (tmp_path / "scorekeeper-tls").write_text("a file in its place")
     command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0", "--tls", "--database", "matches.db"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=60, check=False)
     assert done.returncode == 1
     (line,) = done.stderr.splitlines()
-    assert f"cannot keep certificates in {tmp_path / 'tls'}: File exists." in line
+    assert f"cannot keep certificates in {tmp_path / 'scorekeeper-tls'}: File exists." in line
