@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from test_every_page import CUT_OFF, SMALL, TOO_WIDE, USUAL, find_faults, magnify_letters
 from touch import Table
 
 IPHONE = (
@@ -298,3 +299,40 @@ def test_without_scripts_nothing_of_it_is_shown(another_phone: Callable[..., Pag
     plain.goto("/")
     expect(plain.get_by_role("heading", name="New match")).to_be_visible()
     expect(plain.get_by_text("This phone", exact=True)).to_be_hidden()
+
+
+# --- how it looks ---
+
+
+def nothing_is_wrong_with(page: Page) -> None:
+    """Ask axe in every look, and measure on a small phone with letters of both sizes."""
+    found: dict[str, object] = {}
+    for look in ("light", "dark"):
+        page.emulate_media(color_scheme=look)
+        found[look] = find_faults(page)
+    page.set_viewport_size(SMALL)
+    found["too wide"] = page.evaluate(TOO_WIDE, SMALL["width"])
+    found["cut off"] = page.evaluate(CUT_OFF)
+    magnify_letters(page)
+    page.set_viewport_size(USUAL)
+    found["too wide, large letters"] = page.evaluate(TOO_WIDE, USUAL["width"])
+    assert {what: faults for what, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize("agent", [None, IPHONE], ids=["android", "iphone"])
+def test_the_section_on_home_can_be_read_and_tapped(another_phone: Callable[..., Page], agent: str | None) -> None:
+    page = another_phone(user_agent=agent)
+    this_phone(page)
+    page.evaluate(OFFERED, "accepted")
+    nothing_is_wrong_with(page)
+
+
+@pytest.mark.parametrize("agent", [None, IPHONE], ids=["android", "iphone"])
+def test_the_offer_can_be_read_and_tapped(another_phone: Callable[..., Page], agent: str | None) -> None:
+    page = another_phone(user_agent=agent)
+    Table(page).start("dehla_pakad").tens("3-1").tens("3-1")
+    page.evaluate(OFFERED, "accepted")
+    expect(offer(page)).to_be_visible()
+    if agent:
+        offer(page).get_by_text("Show how").tap()
+    nothing_is_wrong_with(page)
