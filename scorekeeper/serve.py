@@ -169,8 +169,9 @@ def announce(listener: socket.socket, database: URL, *, new: bool, tls: Tls | No
     lines = [f"On this computer  http://localhost:{port}/{f' and https://localhost:{port}/' if tls else ''}"]
     lines += [f"On a phone        {phone}   (same Wi-Fi)" for phone in phones]
     if tls:
+        plain = addresses(listener)
         lines += [
-            f"Once a phone      {plain}trust   (before https; scoring works without)" for plain in addresses(listener)
+            f"Before that       {address}trust   (once on each phone; scoring works without)" for address in plain
         ]
         lines += [f"Fingerprint       {fingerprint(tls.authority.certificate)}"]
     where = database.render_as_string() if database.host else database.database
