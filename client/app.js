@@ -3,11 +3,12 @@
  * out of a cache, or never came, is written from what this phone knows. Where that cannot be, forms post as they are.
  */
 
+import { saved } from "./device.js";
 import { dropDraft } from "./drafts.js";
 import { dress } from "./dress.js";
 import { kitOf, knownMatch, learn } from "./known.js";
 import { installWorker } from "./install.js";
-import { newMatch } from "./new_match.js";
+import { dressNewMatch, newMatch } from "./new_match.js";
 import { letGo, retryRefused, sayAfter, send } from "./outbox.js";
 import { listed, viewOf, write, writeLook, writeUnsent } from "./pages.js";
 import { fill } from "./fill.js";
@@ -17,7 +18,6 @@ import { Words } from "./words.js";
 
 const here = () => viewOf(location.pathname);
 const between = globalThis.BroadcastChannel ? new BroadcastChannel("scorekeeper") : { postMessage() {}, addEventListener() {} };
-const plain = document.querySelector("[data-plain]")?.outerHTML ?? "";
 
 let ready = false;
 
@@ -44,7 +44,7 @@ async function put(text) {
 async function show(view = here()) {
   const known = view?.[1] ? await knownMatch(view[1]) : undefined;
   const clash = known?.stuck ? clashOf(known) : "";
-  const text = view && (await write(view, { clash, notes: plain }));
+  const text = view && (await write(view, { clash }));
   if (text) await put(text);
   return Boolean(text);
 }
@@ -73,7 +73,7 @@ async function sent(item) {
 
 async function look(match) {
   const view = here();
-  if (view?.[1] === match && view[0] !== "round") await show(view);
+  if (view?.[1] === match && (view[0] === "match" || view[0] === "history")) await show(view);
   else if (location.pathname === "/unsent") await showUnsent();
 }
 
@@ -124,6 +124,7 @@ async function say(form, button) {
   if (chosen) await takePlace(item, chosen);
   else await keepUnsent(item);
   dropDraft(form);
+  saved(item.path);
   between.postMessage(match);
   await leaveFor(`/m/${match}`);
   return send(sent);
@@ -226,6 +227,12 @@ document.addEventListener("htmx:response:error", (event) => {
 
 // --- coming and going -----------------------------------------------------------------------------------------------------
 
+/** Say once on a page that this phone keeps nothing. */
+async function sayRefused() {
+  const { says } = await kitOf();
+  document.querySelector("main")?.insertAdjacentHTML("beforeend", `<p class="note" role="status">${says.refused}</p>`);
+}
+
 /** Open a page: learn what it says, and where this phone knows more, say that instead. */
 async function arrive() {
   dress(document);
@@ -233,7 +240,9 @@ async function arrive() {
   const shell = document.querySelector("[data-shell]");
   const view = here();
   try {
-    await opened();
+    if (!(await opened()) && document.querySelector("form[data-say]")) await sayRefused();
+    const opening = document.getElementById("new");
+    if (opening) await dressNewMatch(opening);
     if (view?.[1] && island) await learn(view[1], JSON.parse(island.textContent));
     if (view?.[1]) await retryRefused(view[1]);
     await freshen(view, island, shell);
@@ -253,7 +262,8 @@ async function freshen(view, island, shell) {
   const error = Number(document.querySelector("[data-error]")?.dataset.error ?? 0);
   const seq = island ? JSON.parse(island.textContent).seq : Infinity;
   const behind = match && (waiting.length > 0 || match.events.length > seq || error >= 500);
-  if (shell || (view && behind)) {
+  const own = view && !["table", "round"].includes(view[0]);
+  if (shell || (behind && (own || error))) {
     if (!(await show(view)) && shell) shell.textContent = (await kitOf()).says[view?.[1] ? "offline.unknown" : "offline.page"];
   } else if (behind) refit(await knownMatch(id));
   return undefined;

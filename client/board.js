@@ -310,6 +310,7 @@ export class Board {
       waiting: "",
       trouble: "",
       clash: "",
+      offer: "",
       notes: "",
     };
   }

@@ -1,5 +1,6 @@
 /** What a page does more with scripts: drafts, steppers, local times. Everything works without. */
 
+import { dressPhone } from "./device.js";
 import { keepDrafts } from "./drafts.js";
 
 /** Times come in UTC; a phone shows its own. */
@@ -39,4 +40,5 @@ export function dress(root) {
   localTimes(root);
   steppers(root);
   keepDrafts(root);
+  dressPhone();
 }

@@ -6,7 +6,7 @@
 import { dropUnsent, keepSent, keepUnsent, unsent } from "./shelf.js";
 
 const PATIENCE = 10_000;
-const [SOONEST, LATEST] = [2_000, 60_000];
+const [SOONEST, LATEST] = [2_000, 30_000];
 
 let busy;
 let again = false;
@@ -15,6 +15,12 @@ let timer;
 
 /** Send everything that waits. `sent` hears of each change: an entry that arrived, or one that got stuck. */
 export function send(sent = () => {}) {
+  // Somebody did something, or came back: the signal may be back too.
+  delay = SOONEST;
+  return sendNow(sent);
+}
+
+function sendNow(sent) {
   if (busy) again = true;
   busy ??= (async () => {
     try {
@@ -63,7 +69,7 @@ async function sendAll(sent) {
     }
     const answer = await post(item);
     if (answer === undefined) {
-      timer = setTimeout(() => send(sent), delay);
+      timer = setTimeout(() => sendNow(sent), delay);
       delay = Math.min(delay * 2, LATEST);
       return;
     }

@@ -6,17 +6,17 @@ import { correctedOf, fieldsOfEntry, freshId } from "./saying.js";
 import { fill } from "./fill.js";
 import { gapOf } from "./fold.js";
 import { kitOf, knownMatch } from "./known.js";
-import { matches, unsent } from "./shelf.js";
+import { matches, refused, unsent } from "./shelf.js";
 import { Names, Words, escape, html, pair } from "./words.js";
 
-const FORMS = ["entry", "undo", "redo", "misdeal", "rematch", "mend"];
+const FORMS = ["entry", "undo", "redo", "misdeal", "rematch", "mend", "dealer", "end"];
 
 const ids = () => Object.fromEntries(FORMS.map((form) => [form, freshId()]));
 
 /** Which page an address names: `[view, match, line]`; nothing where this phone cannot write it. */
 export function viewOf(path) {
   if (path === "/" || path === "/start") return ["home"];
-  const [, match, rest = "", line] = path.match(/^\/m\/([0-9a-f]{32})(?:\/(history|round)(?:\/([0-9a-f]{32}))?)?$/) ?? [];
+  const [, match, rest = "", line] = path.match(/^\/m\/([0-9a-f]{32})(?:\/(history|round|table)(?:\/([0-9a-f]{32}))?)?$/) ?? [];
   if (!match) return undefined;
   return [rest || "match", match, line];
 }
@@ -26,17 +26,23 @@ export async function write([view, id, line], more = {}) {
   if (view === "home") return home(more);
   const known = await knownMatch(id);
   if (!known) return undefined;
-  return { match: matchPage, history: historyPage, round: roundPage }[view]?.(await kitOf(), known, line, more);
+  return { match: matchPage, history: historyPage, table: tablePage, round: roundPage }[view]?.(await kitOf(), known, line, more);
 }
 
-function matchPage(kit, { board, waiting, stuck }, _line, { clash = "", trouble = "", notes = "" }) {
+function matchPage(kit, { board, waiting, stuck }, _line, { clash = "" }) {
   const slots = board.shown(ids());
   if (!slots.over) slots.entry = fill(...board.entryForm());
   const wait = waitingText(board.words, waiting);
   const unwritable = wait && !board.writes ? `<p class="note"><a href="/unsent">${wait}</a></p>` : "";
   return fill(kit.parts.match, {
-    m: { ...slots, waiting: wait, clash: stuck ? clash : "", trouble, notes: unwritable + notes },
+    m: { ...slots, waiting: wait, clash: stuck ? clash : "", offer: kit.parts._install_offer, notes: unwritable + notesOf(kit) },
   });
+}
+
+/** What every page of a match says of this phone. */
+function notesOf(kit) {
+  const missing = isSecureContext ? "" : `<p class="note" data-plain>${kit.parts._plain_http}</p>`;
+  return missing + (refused ? `<p class="note" role="status">${kit.says.refused}</p>` : "");
 }
 
 /** How much waits, in words that are HTML. */
@@ -66,6 +72,22 @@ function historyPage(kit, { board, waiting }) {
   const sides = { 0: escape(board.names.side(0)), 1: escape(board.names.side(1)) };
   const m = { id: board.id, game: escape(board.game.name), writes: board.writes, sides, lines: lines.reverse(), note: board.t("offline.history").text };
   return fill(kit.parts.history, { m });
+}
+
+function tablePage(kit, { board }) {
+  if (!board.writes) return undefined;
+  const m = {
+    id: board.id,
+    key: board.reading.game,
+    game: escape(board.game.name),
+    playing: !board.standing.over,
+    ids: ids(),
+    seen: board.reading.seen,
+    last: board.reading.last ?? "",
+    seats: board.seats.map((seat, number) => ({ number, side: seat.side, name: escape(seat.name) })),
+    concede: [0, 1].map((side) => board.t("concede", { side: board.names.team(side) }).text),
+  };
+  return fill(kit.parts.table, { m });
 }
 
 function roundPage(kit, { board }, lineId) {

@@ -24,7 +24,8 @@ from .speech import Names, gettext
 from .words import GAMES as CALLED
 from .words import ON_THE_PHONE, PROBLEMS, SENTENCES, SIGNS, SUITS, TABLE
 
-PARTS = ("match", "history", "round", "look", "home", "kept", "unsent")
+PARTS = ("match", "history", "table", "round", "look", "home", "kept", "unsent")
+WHOLE = ("_install_offer", "_plain_http")
 SENTENCE = re.compile(r'\{\{ _\("([^"]+)"\) \}\}')
 NOTED = ("seat", "suit", "which")
 """Figures of a retold entry that its row cannot know: they are in the entry itself."""
@@ -35,7 +36,7 @@ def make_kit() -> dict[str, Any]:
     forms: list[str] = []
     return {
         "says": {key: gettext(text) if text else "" for key, text in _sentences().items()},
-        "parts": {name: part(name) for name in PARTS},
+        "parts": {name: part(name) for name in PARTS} | {name: render_template(f"{name}.html") for name in WHOLE},
         "games": {key: _game(game, forms) for key, game in GAMES.items()},
         "forms": forms,
     }
@@ -55,7 +56,7 @@ def _sentences() -> dict[str, str]:
         **TABLE,
         **ON_THE_PHONE,
         **suits,
-        **{key: text for key, text in PROBLEMS.items() if key.endswith("_missing")},
+        **{key: text for key, text in PROBLEMS.items() if key.endswith("_missing") or key in ("not_a_number", "start_is_over")},
     }
 
 

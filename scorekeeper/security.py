@@ -24,9 +24,10 @@ HEADERS = {
     "Referrer-Policy": "same-origin",  # not no-referrer: browsers would then send "Origin: null" with our own forms
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
+HTTPS_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""Over plain http a browser complains about these in its console."""
 
 
 def guard(app: Flask) -> None:
@@ -80,7 +81,7 @@ def add_headers(response: Response) -> Response:
 
     Browsers forget any cookie after 400 days, whatever it asks for: so each write renews it.
     """
-    for name, value in HEADERS.items():
+    for name, value in {**HEADERS, **(HTTPS_HEADERS if request.is_secure else {})}.items():
         response.headers.setdefault(name, value)
     # What a phone's outbox believes: a café's network answers too, and not as we do.
     response.headers.setdefault("Scorekeeper", current_app.config["STATIC_RELEASE"])
@@ -88,7 +89,10 @@ def add_headers(response: Response) -> Response:
     response.headers.setdefault("Cache-Control", "private, no-cache")
     token = g.get("new_device") or (_token() if request.method == "POST" else "")
     if token:
-        response.set_cookie(COOKIE, token, max_age=YEARS_10, httponly=True, samesite="Lax", secure=request.is_secure)
+        # Served both ways on one host, a phone that went back to plain http could neither send nor replace a cookie
+        # that https had marked as secure, and would keep no score any more.
+        secure = request.is_secure and not current_app.config.get("AUTHORITY")
+        response.set_cookie(COOKIE, token, max_age=YEARS_10, httponly=True, samesite="Lax", secure=secure)
     return response
 
 

@@ -8,6 +8,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import segno
@@ -17,8 +18,10 @@ from sqlalchemy import URL, create_engine
 from sqlalchemy.exc import DatabaseError, NoSuchModuleError
 
 from scorekeeper import create_app
+from scorekeeper.authority import Damaged, address_of, fingerprint, names_of, open_authority
 from scorekeeper.database import read_only, upgrade
 from scorekeeper.database_file import Unusable, is_there, path_of
+from scorekeeper.tls import Both, Tls
 from scorekeeper.which_database import add_database_option, find_database
 
 CONNECTIONS = 10_000  # open live views, each a greenlet of 19 KB
@@ -38,6 +41,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8000, help="port to listen on (%(default)s)")
     add_database_option(parser)
     parser.add_argument("--workers", type=int, default=1, help="server processes (%(default)s)")
+    parser.add_argument(
+        "--tls",
+        action="store_true",
+        help="also speak https on the same port, with a certificate that phones are told to trust once, at /trust",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -49,15 +57,17 @@ def run(options: argparse.Namespace) -> int:
         path = path_of(database)
         new = path is not None and not is_there(path)
         migrate(database)
+        tls = certify(path, options.host) if options.tls else None
     except Unservable as reason:
         print(f"scorekeeper: {reason}", file=sys.stderr)
         return 1
     except Unusable as trouble:
         print(f"scorekeeper: cannot open the database: {trouble}", file=sys.stderr)
         return 1
-    announce(listener, database, new=new)
+    announce(listener, database, new=new, tls=tls)
     url = database.render_as_string(hide_password=False)
-    Server(lambda: create_app(url), listener, options.workers).run()
+    known = {"AUTHORITY": tls.authority.certificate} if tls else {}
+    Server(lambda: create_app(url, **known), listener, options.workers, tls).run()
     return 0
 
 
@@ -93,6 +103,19 @@ def migrate(database: URL) -> None:
         raise Unservable(f"cannot open the database {database.render_as_string()}: {reason}") from None
 
 
+def certify(database: Path | None, host: str) -> Tls:
+    """Get the certificate for https, from the authority kept beside the database."""
+    folder = (database.parent if database else Path("instance").absolute()) / "scorekeeper-tls"
+    here = [address for text in ("127.0.0.1", "::1", host, *near()) if (address := address_of(text))]
+    try:
+        places = [*names_of(socket.gethostname()), *here]
+        return Tls(open_authority(folder, places), places)
+    except Damaged as trouble:
+        raise Unservable(str(trouble)) from None
+    except OSError as error:
+        raise Unservable(f"cannot keep certificates in {folder}: {error.strerror}.") from None
+
+
 # --- where to --------------------------------------------------------------------------------------------------------
 
 
@@ -114,12 +137,14 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def addresses(listener: socket.socket) -> list[str]:
+def addresses(listener: socket.socket, tls: Tls | None = None) -> list[str]:
     """Return the addresses that a phone can open, the likeliest first; none when only this computer is served."""
     host, port = listener.getsockname()[:2]
     hosts = near() if host in {"0.0.0.0", "::"} else [host]  # noqa: S104
     hosts = [host for host in hosts if not host.startswith("127.") and host != "::1"]
-    return [f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/" for host in hosts]
+    schemes = ["https" if tls and tls.speaks_for(host) else "http" for host in hosts]
+    shown = [f"[{host}]" if ":" in host else host for host in hosts]
+    return [f"{scheme}://{host}:{port}/" for scheme, host in zip(schemes, shown, strict=True)]
 
 
 def near() -> list[str]:
@@ -137,12 +162,18 @@ def near() -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def announce(listener: socket.socket, database: URL, *, new: bool) -> None:
+def announce(listener: socket.socket, database: URL, *, new: bool, tls: Tls | None = None) -> None:
     """Say where the app and its data are, with a QR code for the phones."""
     port = listener.getsockname()[1]
-    phones = addresses(listener)
-    lines = [f"On this computer  http://localhost:{port}/"]
+    phones = addresses(listener, tls)
+    lines = [f"On this computer  http://localhost:{port}/{f' and https://localhost:{port}/' if tls else ''}"]
     lines += [f"On a phone        {phone}   (same Wi-Fi)" for phone in phones]
+    if tls:
+        plain = addresses(listener)
+        lines += [
+            f"Before that       {address}trust   (once on each phone; scoring works without)" for address in plain
+        ]
+        lines += [f"Fingerprint       {fingerprint(tls.authority.certificate)}"]
     where = database.render_as_string() if database.host else database.database
     lines += [f"Matches are in    {where}{' (new: there was none)' if new else ''}"]
     if phones:
@@ -173,12 +204,15 @@ def ignore_ctrl_c(_worker: object) -> None:
 class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
     """gunicorn, set up here instead of by its command line or a file of its own."""
 
-    def __init__(self, factory: Callable[[], Flask], listener: socket.socket, workers: int) -> None:
-        self.factory = factory
+    def __init__(
+        self, factory: Callable[[], Flask], listener: socket.socket, workers: int, tls: Tls | None = None
+    ) -> None:
+        self.factory, self.tls = factory, tls
         self.settings: dict[str, Any] = {
             "bind": f"fd://{listener.detach()}",
             "workers": workers,
-            "worker_class": "gevent",
+            "worker_class": Both if tls else "gevent",
+            "sendfile": not tls,  # a file sent by the kernel would bypass the encryption
             "worker_connections": CONNECTIONS,
             "keepalive": 30,  # seconds; an idle connection costs little here, a new one costs a phone a round trip
             "graceful_timeout": 3,  # a live view never ends by itself: do not wait for it

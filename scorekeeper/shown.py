@@ -137,6 +137,7 @@ def _bar(board: Board, ids: Mapping[str, str]) -> Slots:
         "waiting": "",
         "trouble": "",
         "clash": "",
+        "offer": "",
         "notes": "",
     }
 

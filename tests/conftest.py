@@ -14,7 +14,7 @@ from flask import Flask
 from hardship import FarPhone, Served
 from jinja2 import FileSystemBytecodeCache
 from phones import Phone
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from scorekeeper import create_app
 from scorekeeper.database import upgrade
@@ -110,14 +110,20 @@ class running:  # noqa: N801 - reads as `with running(folder) as address`
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def driver() -> Iterator[Playwright]:
+    """What drives browsers."""
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chromium(driver: Playwright) -> Iterator[Browser]:
     """Debian's Chromium. A machine without it fails here: a skipped browser test would be no test."""
     path = shutil.which("chromium")
     assert path, "the browser tests need chromium on PATH"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGS)
-        yield browser
-        browser.close()
+    browser = driver.chromium.launch(executable_path=path, args=CHROMIUM_ARGS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from scorekeeper.games import GAMES
 def walk(asha: Phone, stranger: Phone) -> dict[str, Page]:
     """See every page: each game at each step, each refusal, each error. The names are what each picture shows."""
     seen = {"home, empty": stranger.open("/"), "rules": stranger.open("/rules")}
+    seen["trust"] = stranger.open("/trust")
     for game in GAMES:
         seen |= {f"{game}, {name}": page for name, page in see_game(asha, game).items()}
     seen |= see_six(asha) | see_mending(asha) | see_refusals(asha) | see_errors(asha, stranger)

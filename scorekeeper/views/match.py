@@ -86,4 +86,5 @@ def render_board(board: Board, typed: MultiDict[str, str] | None = None, **more:
         slots["notes"] = Markup('<p class="note" data-plain>{}</p>').format(
             Markup(render_template("_plain_http.html"))  # noqa: S704
         )
+    slots["offer"] = Markup(render_template("_install_offer.html"))  # noqa: S704
     return render_template("match.html", m=slots, log=tail(board.reading, board.writes))
