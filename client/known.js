@@ -28,7 +28,7 @@ export async function knownMatch(id) {
   const [match, waiting] = [await matchOf(id), await unsent(id)];
   if (!match) return undefined;
   const sentAlready = new Set(match.events.map((said) => said.id));
-  const own = waiting.filter((item) => !sentAlready.has(item.id));
+  const own = waiting.filter((item) => item.stuck || !sentAlready.has(item.id));
   const held = own.findIndex((item) => item.stuck);
   const said = own.slice(0, held < 0 ? undefined : held).filter((item) => item.body);
   const events = said.map((item) => ({ id: item.id, kind: item.kind, body: item.body, at: item.said }));

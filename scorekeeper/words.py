@@ -364,6 +364,8 @@ ON_THE_PHONE = {
     "refused": N_("This phone keeps nothing: without a signal, rounds are lost when this page closes."),
     "keep_theirs": N_("Keep what is there"),
     "leave_out": N_("Leave it out"),
+    "rematch_taken": N_("The rematch was started on another phone, too."),
+    "rematch_taken.go": N_("Play on there"),
 }
 
 SENTENCES = {**PROBLEMS, **TABLE, **CHOICES, **ON_THE_PHONE}

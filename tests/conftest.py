@@ -159,6 +159,12 @@ def new_phone(chromium: Browser, server: str, **more: object) -> BrowserContext:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print what tests say that they covered, added up over all of them and all processes."""
+    reports = [report for group in ("passed", "failed") for report in terminalreporter.stats.get(group, [])]
+    told = [line for report in reports for key, lines in report.user_properties if key == "told" for line in lines]
+    if told:
+        terminalreporter.section("tried")
+        for line in sorted(told):
+            terminalreporter.write_line(line)
     covered: dict[str, list[int]] = {}
     for report in (report for group in ("passed", "failed") for report in terminalreporter.stats.get(group, [])):
         for name, counts in (row for key, rows in report.user_properties if key == "covered" for row in rows):

@@ -55,7 +55,17 @@ class Served:
 
     def start(self) -> Served:
         """Start, and wait until it says where it is."""
-        command = [*self.before, *COMMAND, "serve", "--host", "127.0.0.1", "--port", self.port, "--database", self.database]
+        command = [
+            *self.before,
+            *COMMAND,
+            "serve",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            self.port,
+            "--database",
+            self.database,
+        ]
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen(
                 command,
