@@ -19,6 +19,8 @@ from sqlalchemy.exc import DatabaseError, NoSuchModuleError
 from scorekeeper import create_app
 from scorekeeper.database import read_only, upgrade
 from scorekeeper.database_file import Unusable, is_there, path_of
+from scorekeeper.secret import keep_secret
+from scorekeeper.settings import OddSetting, from_environment
 from scorekeeper.which_database import add_database_option, find_database
 
 CONNECTIONS = 10_000  # open live views, each a greenlet of 19 KB
@@ -37,6 +39,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--port", type=int, default=8000, help="port to listen on (%(default)s)")
     add_database_option(parser)
+    parser.add_argument(
+        "--proxy",
+        type=int,
+        metavar="N",
+        help="how many proxies stand in front, whose X-Forwarded headers count (else $SCOREKEEPER_PROXIES, else 0)",
+    )
     parser.add_argument("--workers", type=int, default=1, help="server processes (%(default)s)")
 
 
@@ -45,11 +53,12 @@ def run(options: argparse.Namespace) -> int:
     try:
         listener = listen(options.host, options.port)
         database = find_database(options.database)
+        proxies = from_environment()["PROXIES"] if options.proxy is None else options.proxy
         check_driver(database)
         path = path_of(database)
         new = path is not None and not is_there(path)
         migrate(database)
-    except Unservable as reason:
+    except (Unservable, OddSetting) as reason:
         print(f"scorekeeper: {reason}", file=sys.stderr)
         return 1
     except Unusable as trouble:
@@ -57,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
         return 1
     announce(listener, database, new=new)
     url = database.render_as_string(hide_password=False)
-    Server(lambda: create_app(url), listener, options.workers).run()
+    Server(lambda: create_app(url, PROXIES=proxies), listener, options.workers).run()
     return 0
 
 
@@ -82,6 +91,7 @@ def migrate(database: URL) -> None:
     if database.get_backend_name() == "sqlite":
         app = create_app(database.render_as_string(hide_password=False))
         upgrade(app)
+        keep_secret(app)
         trouble = read_only(app)
         if trouble:
             print(f"scorekeeper: {trouble} Matches can be looked at, and nothing can be saved.", file=sys.stderr)
@@ -183,6 +193,8 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
             "keepalive": 30,  # seconds; an idle connection costs little here, a new one costs a phone a round trip
             "graceful_timeout": 3,  # a live view never ends by itself: do not wait for it
             "loglevel": "warning",
+            "accesslog": None,  # addresses hold the secrets of invitations
+            "forwarded_allow_ips": "",  # `create_app` says whose word about https counts
             "control_socket_disable": True,  # else gunicorn makes a socket in the user's home
             "post_worker_init": ignore_ctrl_c,
         }

@@ -14,7 +14,7 @@ from ..forms import Untyped
 from ..history import PIECE, items
 from ..match_file import answer, write_match
 from ..security import device
-from .page import Kept, board_of, board_or_404, compress, match_or_404, page_depends_on, pages
+from .page import Kept, board_of, board_or_404, compress, match_or_404, page_depends_on, pages, who
 
 bp = Blueprint("match", __name__)
 
@@ -45,7 +45,11 @@ def history(match_id: str) -> str:
     piece = told[max(first, 0) : max(first, 0) + PIECE]
     older = max(first, 0) + PIECE if len(told) > max(first, 0) + PIECE else None
     drawn = draw(board)
-    return render_template("history.html", board=board, match=match, items=piece, older=older, chart=drawn)
+    phones = who(match_id)
+    told_who = phones if len(phones) > 1 else {}
+    return render_template(
+        "history.html", board=board, match=match, items=piece, older=older, chart=drawn, who=told_who
+    )
 
 
 def show_board(board: Board) -> Response:

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, redirect, url_for
 from htmx_flask import request
 from werkzeug import Response
 
-from .. import store
+from .. import seats, store
 from ..board import Board
 from ..clash import clash_of
 from ..forms import EventForm, entry_form, entry_of
@@ -17,7 +17,7 @@ from ..log import Already, Conflict, Reading
 from ..models import Match
 from ..security import device
 from .match import render_board, show_board
-from .page import board_or_404
+from .page import board_or_404, turned
 
 bp = Blueprint("say", __name__, url_prefix="/m/<match_id>")
 
@@ -88,7 +88,7 @@ def attempt(match: Found, kind: str, form: EventForm, body: Raw, page: Callable[
         board = board_or_404(match.id)
         return page(board, request.form, clash=clash_of(board, conflict, kind, body)), 409
     except Already as already:
-        return page(board_or_404(match.id), notice=already.key)
+        return page(board_or_404(match.id), **_told_already(match, already))
     except store.Refused:
         abort(403)
 
@@ -96,7 +96,7 @@ def attempt(match: Found, kind: str, form: EventForm, body: Raw, page: Callable[
 def said(match: Found, reading: Reading | None = None) -> Answer:
     """Show the new board: at once to htmx, by a redirect to a browser without scripts."""
     if request.htmx:
-        return show_board(Board(reading, match.id, writes=True) if reading else board_or_404(match.id))
+        return show_board(Board(reading, match.id, writes=True, turned=turned()) if reading else board_or_404(match.id))
     return redirect(url_for("match.show", match_id=match.id), 303)
 
 
@@ -107,6 +107,14 @@ def wrong(match: Found, form: EventForm, page: Callable[..., str]) -> Answer:
         abort(403)
     problems = form.problems() or [Impossible("odd_id")]
     return page(board, request.form, problems=problems), 422
+
+
+def _told_already(match: Found, already: Already) -> dict[str, object]:
+    """Say that it was done before, and by whom where that was another phone with a name."""
+    by = already.by.by if already.by else ""
+    other = seats.names_of_phones(match.id).get(by) if by != device() else None
+    key = "undone_by" if already.key == "already_undone" else "redone_by"
+    return {"problems": [Impossible(key, who=other)]} if other else {"notice": already.key}
 
 
 def _call(reading: Reading, contract: str | None) -> Written:
