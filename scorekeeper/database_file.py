@@ -68,6 +68,7 @@ def make(path: Path) -> None:
         )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(0o600)  # an address is enough to read a match, and all of them are in here
         with closing(sqlite3.connect(path)) as connection:
             connection.execute("PRAGMA journal_mode=WAL")
     except OSError as error:

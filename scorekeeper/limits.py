@@ -29,6 +29,8 @@ def hold(app: Flask) -> None:
     """Put the limits on whatever writes; looking is free."""
     for name, limit in LIMITS.items():
         app.config.setdefault(name, limit)
+    if not app.config["RATELIMIT_ENABLED"]:
+        return
     limiter = Limiter(
         address,
         application_limits=[

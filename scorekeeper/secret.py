@@ -28,13 +28,18 @@ SHORTEST = 16
 _log = logging.getLogger("scorekeeper")
 
 
+def is_embedded(app: Flask) -> bool:
+    """Say whether the database is SQLite's."""
+    with app.app_context():
+        return db.engine.dialect.name == "sqlite"
+
+
 def path_of_secret(app: Flask) -> Path | None:
     """Where the secret is kept: beside an embedded database, else in `instance/`; none for a database in memory."""
-    with app.app_context():
-        url = db.engine.url
-    if url.get_backend_name() != "sqlite":
+    if not is_embedded(app):
         return Path("instance/scorekeeper.secret").absolute()
-    path = path_of(url)
+    with app.app_context():
+        path = path_of(db.engine.url)
     return None if path is None else path.with_suffix(".secret")
 
 
@@ -50,7 +55,8 @@ def secret() -> bytes:
 def keep_secret(app: Flask) -> bytes:
     """Read the secret, or make it where there is none: readable by this user alone.
 
-    Where none can be kept nothing else can be saved either: then this process makes up its own.
+    Where none can be kept this process makes up its own. Beside an embedded database that needs no word: there nothing
+    else can be saved either, and the keeper was told so.
     """
     given, path = app.config.get("SECRET"), path_of_secret(app)
     if given:
@@ -60,7 +66,8 @@ def keep_secret(app: Flask) -> bytes:
     try:
         return _read(path) or _make(path)
     except (OSError, ValueError) as error:
-        _log.warning("%s cannot be used (%s): invitations end with this process.", path, error)
+        if not (isinstance(error, OSError) and is_embedded(app)):
+            _log.warning("%s cannot be used (%s): invitations end with this process.", path, error)
         return secrets.token_bytes(32)
 
 

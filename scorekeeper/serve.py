@@ -89,7 +89,8 @@ def migrate(database: URL) -> None:
     A database server is only tried: moving it on is its keeper's decision, `flask --app scorekeeper db upgrade`.
     """
     if database.get_backend_name() == "sqlite":
-        app = create_app(database.render_as_string(hide_password=False))
+        # Without limits: what counts them in memory starts a thread, which must not cross the fork.
+        app = create_app(database.render_as_string(hide_password=False), RATELIMIT_ENABLED=False)
         upgrade(app)
         keep_secret(app)
         trouble = read_only(app)
