@@ -176,6 +176,8 @@ def remove(match_id: str, device: str, leaving: str) -> None:
         if not others:
             raise LastScorer
         _leave(connection, match_id, leaving)
+        if leaving != device:  # who was sent away has seen the invitations that stand
+            connection.execute(sa.delete(Invitation).where(Invitation.match_id == match_id))
         if leaving == starter:
             # The code at home belongs to whoever left.
             connection.execute(sa.delete(Recovery).where(Recovery.match_id == match_id))
