@@ -67,7 +67,7 @@ def seconds_to_wait() -> int:
     """How long until there is room again."""
     limiter: Limiter = current_app.extensions["limits"]
     held = limiter.current_limit
-    return max(1, int(held.reset_at - time.time()) + 1) if held else 60
+    return max(1, int(held.reset_at - time.time())) if held else 60
 
 
 def _limit(name: str, by: Callable[[], str], endpoints: Sequence[str] = ()) -> ApplicationLimit:

@@ -23,7 +23,7 @@ CODE = 6
 RECOVERY = 16
 """Letters of a recovery code: 72 bits, which nobody tries out."""
 SHORTEST = 16
-"""Letters that a secret given as a setting must have."""
+"""Letters of a secret given as a setting, bytes of one that is kept, at least."""
 
 _log = logging.getLogger("scorekeeper")
 
@@ -112,7 +112,12 @@ def tidy_code(typed: str) -> str:
 
 
 def _read(path: Path) -> bytes | None:
-    return bytes.fromhex(path.read_text().strip()) or None if is_there(path) else None
+    if not is_there(path):
+        return None
+    held = bytes.fromhex(path.read_text().strip())
+    if len(held) < SHORTEST:
+        raise ValueError("it holds no secret")
+    return held
 
 
 def _make(path: Path) -> bytes:

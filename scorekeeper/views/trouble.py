@@ -52,7 +52,7 @@ def http_error(problem: HTTPException) -> tuple[str, int, dict[str, str]]:
 def too_many(_: TooManyRequests) -> tuple[str, int, dict[str, str]]:
     """This phone, or everybody at its address, has done too much in a while. What was typed stays on the page."""
     seconds = seconds_to_wait()
-    minutes = -(-seconds // 60)
+    minutes = round(seconds / 60)
     text = gettext("That was very often. There is room again in a minute.")
     if minutes > 1:
         text = gettext("That was very often. There is room again in %(minutes)s minutes.", minutes=minutes)
