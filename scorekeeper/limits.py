@@ -1,18 +1,22 @@
 """How much one phone, and one address, may do in a while: room for a whole family, none for a machine that tries codes.
 
-Each number is a setting. They are counted in each process; RATELIMIT_STORAGE_URI can name a place that all share.
+Each is a setting, SCOREKEEPER_LIMIT_NEW and so on. Every process counts for itself, unless SCOREKEEPER_LIMITS_STORE
+names a place that all share.
 """
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Sequence
 from ipaddress import IPv6Address, ip_address
 
 from flask import Flask, current_app, request
 from flask_limiter import ApplicationLimit, Limiter
+from limits import parse_many
 
 from .security import SAFE, device
+from .settings import OddSetting
 
 NEW = ("new_match.start", "new_match.rematch")
 JOIN = ("join.enter", "join.join", "join.recover")
@@ -28,7 +32,11 @@ LIMITS = {
 def hold(app: Flask) -> None:
     """Put the limits on whatever writes; looking is free."""
     for name, limit in LIMITS.items():
-        app.config.setdefault(name, limit)
+        app.config.setdefault(name, os.environ.get(f"SCOREKEEPER_{name}") or limit)
+        try:
+            parse_many(app.config[name])
+        except ValueError:
+            raise OddSetting(f"SCOREKEEPER_{name} is a limit like “{limit}”, not “{app.config[name]}”.") from None
     if not app.config["RATELIMIT_ENABLED"]:
         return
     limiter = Limiter(

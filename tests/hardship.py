@@ -49,12 +49,14 @@ class Served:
         self.fault, self.errors = folder / "fault", folder / "errors.txt"
         self.environment = {**os.environ, "FAULT": str(self.fault), **environment}
         self.before: Sequence[str] = ()
+        self.options: Sequence[str] = ()
         self.become: Callable[[], None] | None = None
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> Served:
         """Start, and wait until it says where it is."""
         command = [*self.before, *COMMAND, "serve", "--host", "127.0.0.1", "--port", "0", "--database", self.database]
+        command += self.options
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen(
                 command,

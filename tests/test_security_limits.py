@@ -14,6 +14,7 @@ from phones import Phone, log_of, unwritten
 from scorekeeper import create_app
 from scorekeeper.limits import LIMITS
 from scorekeeper.models import db
+from scorekeeper.settings import OddSetting
 
 Make = Callable[..., Flask]
 
@@ -171,3 +172,11 @@ def test_they_can_be_switched_off(app: Flask) -> None:
 def test_they_are_on_unless_somebody_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SCOREKEEPER_LIMITS")
     assert create_app(str(tmp_path / "matches.db")).config["RATELIMIT_ENABLED"] is True
+
+
+def test_each_is_a_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_LIMIT_NEW", "7 per day")
+    assert create_app(str(tmp_path / "matches.db")).config["LIMIT_NEW"] == "7 per day"
+    monkeypatch.setenv("SCOREKEEPER_LIMIT_NEW", "a few")
+    with pytest.raises(OddSetting, match="SCOREKEEPER_LIMIT_NEW is a limit like “60 per hour”, not “a few”"):
+        create_app(str(tmp_path / "matches.db"))
