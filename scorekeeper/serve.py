@@ -20,7 +20,7 @@ from scorekeeper import create_app
 from scorekeeper.database import read_only, upgrade
 from scorekeeper.database_file import Unusable, is_there, path_of
 from scorekeeper.secret import keep_secret
-from scorekeeper.settings import OddSetting, from_environment
+from scorekeeper.settings import OddSetting, from_environment, proxies
 from scorekeeper.which_database import add_database_option, find_database
 
 CONNECTIONS = 10_000  # open live views, each a greenlet of 19 KB
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         listener = listen(options.host, options.port)
         database = find_database(options.database)
-        proxies = from_environment()["PROXIES"] if options.proxy is None else options.proxy
+        told = from_environment()["PROXIES"] if options.proxy is None else proxies(str(options.proxy))
         check_driver(database)
         path = path_of(database)
         new = path is not None and not is_there(path)
@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
         return 1
     announce(listener, database, new=new)
     url = database.render_as_string(hide_password=False)
-    Server(lambda: create_app(url, PROXIES=proxies), listener, options.workers).run()
+    Server(lambda: create_app(url, PROXIES=told), listener, options.workers).run()
     return 0
 
 

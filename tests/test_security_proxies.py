@@ -107,3 +107,15 @@ def test_the_environment_tells_the_settings(tmp_path: Path, monkeypatch: pytest.
 def test_an_odd_number_of_proxies_is_said(text: str) -> None:
     with pytest.raises(OddSetting, match="SCOREKEEPER_PROXIES is how many proxies stand in front"):
         proxies(text)
+
+
+def test_every_cookie_is_for_https_alone_where_there_is_https(app: Flask) -> None:
+    for origin, secure in (("https://cards.example", True), ("http://192.168.1.7:8000", False)):
+        phone = Phone(app, origin)
+        match_id = phone.start().match_id
+        phone.open(f"/m/{match_id}/phones")
+        cookies = phone.post(phone.fill("sit", {"seat": "1"})).headers.getlist("Set-Cookie")  # type: ignore[attr-defined]
+        cookies += phone.post(Letter("/look", [("theme", "dark")])).headers.getlist("Set-Cookie")  # type: ignore[attr-defined]
+        assert {cookie.partition("=")[0] for cookie in cookies} == {"seat", "theme", "device"}
+        assert {"Secure" in cookie.split("; ") for cookie in cookies} == {secure}
+        assert {"SameSite=Lax" in cookie for cookie in cookies} == {True}

@@ -101,9 +101,10 @@ def sit(match_id: str) -> AnyResponse:
     seat = request.form.get("seat", "")
     answer: Response | AnyResponse = redirect(url_for("match.show", match_id=match_id), 303)
     if seat in {str(one.number) for one in board.seats}:
-        answer.set_cookie("seat", seat, max_age=YEARS_10, path=f"/m/{match_id}", samesite="Lax")
+        path, secure = f"/m/{match_id}", request.is_secure
+        answer.set_cookie("seat", seat, max_age=YEARS_10, path=path, samesite="Lax", secure=secure)
     else:
-        answer.delete_cookie("seat", path=f"/m/{match_id}", samesite="Lax")
+        answer.delete_cookie("seat", path=f"/m/{match_id}")
     return answer
 
 
