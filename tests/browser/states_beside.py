@@ -74,6 +74,7 @@ def phones_seen_by_one_that_reads(page: Page) -> None:
 def an_invitation_that_was_opened(page: Page) -> None:
     page.goto(f"/m/{lay(page, 'tervi', names=LONG).id}/phones")
     page.get_by_role("button", name="Invite a phone").tap()
+    expect(page.locator(".aloud")).to_be_visible()
     link = page.get_by_label("Link").first.input_value()
     page.context.clear_cookies()
     page.goto(link)
