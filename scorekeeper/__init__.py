@@ -11,8 +11,9 @@ from flask_babel import Babel
 from flask_migrate import Migrate
 from htmx_flask import Htmx
 
-from . import database, security, speech, static_files, views
+from . import database, limits, security, speech, static_files, views
 from .models import db
+from .settings import from_environment
 from .views.page import compress
 
 HERE = Path(__file__).resolve().parent
@@ -43,6 +44,7 @@ def create_app(database_url: str | None = None, **config: Any) -> Flask:
         BABEL_TRANSLATION_DIRECTORIES=str(ROOT / "translations"),
         TEMPLATES_AUTO_RELOAD=False,
         SERVICE_WORKER=os.environ.get("SCOREKEEPER_SERVICE_WORKER", "on") != "off",
+        **from_environment(),
     )
     app.config.update(config)
     app.json.sort_keys = False  # type: ignore[attr-defined]  # rows read in the order of the match file
@@ -54,6 +56,7 @@ def create_app(database_url: str | None = None, **config: Any) -> Flask:
     Htmx(app)
     compress.init_app(app)
     security.guard(app)
+    limits.hold(app)
     static_files.serve_static(app)
     views.register(app)
     with app.app_context():

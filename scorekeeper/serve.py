@@ -21,6 +21,8 @@ from scorekeeper import create_app
 from scorekeeper.authority import Damaged, address_of, fingerprint, names_of, open_authority
 from scorekeeper.database import read_only, upgrade
 from scorekeeper.database_file import Unusable, is_there, path_of
+from scorekeeper.secret import keep_secret
+from scorekeeper.settings import OddSetting, from_environment, proxies
 from scorekeeper.tls import Both, Tls
 from scorekeeper.which_database import add_database_option, find_database
 
@@ -40,6 +42,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--port", type=int, default=8000, help="port to listen on (%(default)s)")
     add_database_option(parser)
+    parser.add_argument(
+        "--proxy",
+        type=int,
+        metavar="N",
+        help="how many proxies stand in front, whose X-Forwarded headers count (else $SCOREKEEPER_PROXIES, else 0)",
+    )
     parser.add_argument("--workers", type=int, default=1, help="server processes (%(default)s)")
     parser.add_argument(
         "--tls",
@@ -53,12 +61,13 @@ def run(options: argparse.Namespace) -> int:
     try:
         listener = listen(options.host, options.port)
         database = find_database(options.database)
+        told = from_environment()["PROXIES"] if options.proxy is None else proxies(str(options.proxy))
         check_driver(database)
         path = path_of(database)
         new = path is not None and not is_there(path)
         migrate(database)
         tls = certify(path, options.host) if options.tls else None
-    except Unservable as reason:
+    except (Unservable, OddSetting) as reason:
         print(f"scorekeeper: {reason}", file=sys.stderr)
         return 1
     except Unusable as trouble:
@@ -67,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
     announce(listener, database, new=new, tls=tls)
     url = database.render_as_string(hide_password=False)
     known = {"AUTHORITY": tls.authority.certificate} if tls else {}
-    Server(lambda: create_app(url, **known), listener, options.workers, tls).run()
+    Server(lambda: create_app(url, PROXIES=told, **known), listener, options.workers, tls).run()
     return 0
 
 
@@ -90,8 +99,10 @@ def migrate(database: URL) -> None:
     A database server is only tried: moving it on is its keeper's decision, `flask --app scorekeeper db upgrade`.
     """
     if database.get_backend_name() == "sqlite":
-        app = create_app(database.render_as_string(hide_password=False))
+        # Without limits: what counts them in memory starts a thread, which must not cross the fork.
+        app = create_app(database.render_as_string(hide_password=False), RATELIMIT_ENABLED=False)
         upgrade(app)
+        keep_secret(app)
         trouble = read_only(app)
         if trouble:
             print(f"scorekeeper: {trouble} Matches can be looked at, and nothing can be saved.", file=sys.stderr)
@@ -217,6 +228,8 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
             "keepalive": 30,  # seconds; an idle connection costs little here, a new one costs a phone a round trip
             "graceful_timeout": 3,  # a live view never ends by itself: do not wait for it
             "loglevel": "warning",
+            "accesslog": None,  # addresses hold the secrets of invitations
+            "forwarded_allow_ips": "",  # `create_app` says whose word about https counts
             "control_socket_disable": True,  # else gunicorn makes a socket in the user's home
             "post_worker_init": ignore_ctrl_c,
         }

@@ -15,7 +15,7 @@ from .games import Impossible, Raw
 from .games.house import written_rules
 from .log import Already, Conflict, Opening, Reading, Said, expect, read
 from .logs import EVENTS, LAST, reading_at, readings_at, remember, said_of
-from .models import Event, Match, Scorer, db
+from .models import Event, Match, Recovery, Scorer, db
 
 _HOLDS = (Scorer.match_id == Match.id) & (Scorer.device == sa.bindparam("device"))
 _SEEN = (
@@ -62,22 +62,24 @@ def start_match(match_id: str, device: str, opening: Opening, follows: str | Non
     """Start a match and give the device its scorer's seat.
 
     The same id from the same device with the same opening is the same match; another opening raises Conflict.
-    A second rematch of one match is the first one.
+    A second rematch of one match is the first one; whoever kept score of that match does so in its rematch.
     """
     with writing() as connection, Session(connection, expire_on_commit=False) as session:
+        starter = device if follows is None else _starter(session, follows, device)
         known = session.get(Match, match_id)
         if known is not None:
-            return _same_match(known, device, opening, follows)
+            return _same_match(known, starter, opening, follows)
         if follows is not None:
-            if session.get(Scorer, (follows, device)) is None:
-                raise Refused
             earlier: Match | None = session.scalar(sa.select(Match).where(Match.follows == follows))
             if earlier is not None:
                 return earlier
-        match = _new_match(match_id, device, opening, follows)
+        match = _new_match(match_id, starter, opening, follows)
         session.add(match)
         session.flush()
-        session.add(Scorer(match_id=match_id, device=device, since=_now()))
+        if follows is None:
+            session.add(Scorer(match_id=match_id, device=device, since=_now()))
+        else:
+            session.add_all(_seats_again(session, follows, match_id))
         session.flush()
     return match
 
@@ -188,6 +190,22 @@ def _set_deleted(match_id: str, device: str, moment: datetime | None) -> None:
         changed = sa.update(Match).where(Match.id == match_id, sa.exists().where(_HOLDS)).values(deleted=moment)
         if not connection.execute(changed, {"device": device}).rowcount:
             raise Refused
+
+
+def _starter(session: Session, match_id: str, device: str) -> str:
+    """Give the starter of a match to one who keeps score of it."""
+    match = session.get(Match, match_id)
+    if match is None or session.get(Scorer, (match_id, device)) is None:
+        raise Refused
+    return match.started_by
+
+
+def _seats_again(session: Session, match_id: str, rematch_id: str) -> list[Scorer | Recovery]:
+    """Give the same phones their seats, and the starter's code its use, in a rematch."""
+    sitting = session.scalars(sa.select(Scorer).where(Scorer.match_id == match_id))
+    seats = [Scorer(match_id=rematch_id, device=one.device, since=one.since, name=one.name) for one in sitting]
+    kept = session.get(Recovery, match_id)
+    return [*seats, *([Recovery(match_id=rematch_id, code=kept.code, made=kept.made)] if kept else [])]
 
 
 def _new_match(match_id: str, device: str, opening: Opening, follows: str | None) -> Match:

@@ -71,6 +71,13 @@ PROBLEMS = {
     "ahead_missing": N_("Whose is it? Tap a side."),
     "gap_sign": N_("Give the gap without a sign, and tap who is ahead."),
     "not_sure": N_("Tick the box first."),
+    "code_missing": N_("Type the code."),
+    "code_unknown": N_("No such code, or it is over. Look again, or ask for a new one."),
+    "many_invitations": N_("There can be %(most)s invitations at once. Take one back first."),
+    "many_phones": N_("%(most)s phones keep score here already. One of them must leave first."),
+    "last_scorer": N_("This is the only phone that keeps score. Invite another one first."),
+    "undone_by": N_("Already undone by %(who)s."),
+    "redone_by": N_("Already brought back by %(who)s."),
     "seat_missing": N_("Who? Tap a player."),
     # an event
     "unknown_kind": N_("this cannot be said here"),

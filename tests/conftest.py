@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -19,6 +20,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_
 from scorekeeper import create_app
 from scorekeeper.database import upgrade
 from scorekeeper.models import db
+
+# Hundreds of phones play from one address here. Whoever tests the limits puts them on.
+os.environ["SCOREKEEPER_LIMITS"] = "off"
 
 # Without the last two, each start asks hosts that are not ours and waits for them.
 CHROMIUM_ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]

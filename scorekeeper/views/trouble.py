@@ -7,11 +7,12 @@ import time
 from flask import Flask, current_app, render_template, request
 from flask_babel import gettext
 from sqlalchemy.exc import DBAPIError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, TooManyRequests
 
 from ..database import explain
 from ..database_file import Unusable
-from ..security import SAFE
+from ..limits import seconds_to_wait
+from ..security import SAFE, path_to_log
 
 SILENCE = 10.0
 """Seconds before the log says the same again."""
@@ -20,6 +21,7 @@ SILENCE = 10.0
 def handle(app: Flask) -> None:
     """Answer every error with a page."""
     app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(TooManyRequests, too_many)
     app.register_error_handler(Unusable, no_database)
     app.register_error_handler(DBAPIError, database_error)
     app.register_error_handler(Exception, crash)
@@ -47,6 +49,18 @@ def http_error(problem: HTTPException) -> tuple[str, int, dict[str, str]]:
     return render_template("error.html", code=code, title=title, text=text, back=back), code, headers
 
 
+def too_many(_: TooManyRequests) -> tuple[str, int, dict[str, str]]:
+    """This phone, or everybody at its address, has done too much in a while. What was typed stays on the page."""
+    seconds = seconds_to_wait()
+    minutes = round(seconds / 60)
+    text = gettext("That was very often. There is room again in a minute.")
+    if minutes > 1:
+        text = gettext("That was very often. There is room again in %(minutes)s minutes.", minutes=minutes)
+    typed = [(name, value) for name, values in request.form.lists() for value in values]
+    page = render_template("unsaved.html", code=429, text=text, typed=typed, action=request.path, back=_back())
+    return page, 429, {"Retry-After": str(seconds)}
+
+
 def no_database(problem: Unusable) -> tuple[str, int]:
     """The database is locked, full, gone, or may only be read. What was typed stays on the page, to be sent again."""
     _tell_keeper(str(problem))
@@ -69,13 +83,13 @@ def database_error(problem: DBAPIError) -> tuple[str, int]:
     """The database says no. What it means is said in one line where that is known."""
     trouble = explain(problem)
     if not trouble.kind:
-        current_app.logger.error("while answering %s %s", request.method, request.path, exc_info=problem)
+        current_app.logger.error("while answering %s %s", request.method, path_to_log(), exc_info=problem)
     return no_database(trouble)
 
 
 def crash(problem: Exception) -> tuple[str, int]:
     """Something is wrong with the app itself."""
-    current_app.logger.error("while answering %s %s", request.method, request.path, exc_info=problem)
+    current_app.logger.error("while answering %s %s", request.method, path_to_log(), exc_info=problem)
     title, text = gettext("Something broke."), gettext("What was saved is safe. Go back and try again.")
     return render_template("error.html", code=500, title=title, text=text, back=_back()), 500
 

@@ -47,6 +47,59 @@ def more_about_a_match_that_is_over(page: Page) -> None:
     page.goto(f"/m/{lay(page, 'dehla_pakad', {'tens': '4-0'}).id}/table")
 
 
+@state
+def phones_of_a_table(page: Page) -> None:
+    page.goto(f"/m/{lay(page, 'dehla_pakad', seats=6, names=LONG).id}/phones")
+
+
+@state
+def phones_of_a_table_with_an_invitation_and_a_code(page: Page) -> None:
+    page.goto(f"/m/{lay(page, 'tervi', names=LONG).id}/phones")
+    page.get_by_role("button", name="Invite a phone").tap()
+    page.get_by_role("button", name="Make a code to keep").tap()
+    expect(page.get_by_text("It is shown only now.")).to_be_visible()
+    page.locator("summary").first.tap()
+    page.get_by_role("button", name="Stop keeping score here").tap()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+@state
+def phones_seen_by_one_that_reads(page: Page) -> None:
+    table = lay(page, "dehla_pakad")
+    page.context.clear_cookies()
+    page.goto(f"/m/{table.id}/phones")
+
+
+@state
+def an_invitation_that_was_opened(page: Page) -> None:
+    page.goto(f"/m/{lay(page, 'tervi', names=LONG).id}/phones")
+    page.get_by_role("button", name="Invite a phone").tap()
+    expect(page.locator(".aloud")).to_be_visible()
+    link = page.get_by_label("Link").first.input_value()
+    page.context.clear_cookies()
+    page.goto(link)
+
+
+@state
+def a_code_that_is_none(page: Page) -> None:
+    page.goto("/join")
+    page.get_by_label("Code from another phone").fill("ABC DEF")
+    page.get_by_role("button", name="Join").tap()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+@state
+def a_lost_phone(page: Page) -> None:
+    page.goto(f"/m/{lay(page, 'tervi').id}/phones")
+    page.get_by_role("button", name="Make a code to keep").tap()
+    code = page.locator(".aloud").inner_text()
+    page.context.clear_cookies()
+    page.goto("/join")
+    page.get_by_label("Code from another phone").fill(code)
+    page.get_by_role("button", name="Join").tap()
+    expect(page.get_by_role("button", name="Take the seat")).to_be_visible()
+
+
 def correct(page: Page, game: str, *rounds: dict[str, str], **more: Any) -> None:
     """Open the page that corrects the first of some rounds."""
     table = lay(page, game, *rounds, **more)
