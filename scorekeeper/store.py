@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from .bring_in import Brought
 from .database import writing
 from .games import Impossible, Raw
 from .games.house import written_rules
@@ -80,6 +81,39 @@ def start_match(match_id: str, device: str, opening: Opening, follows: str | Non
         session.add(Scorer(match_id=match_id, device=device, since=_now()))
         session.flush()
     return match
+
+
+def bring_in(device: str, brought: Sequence[Brought]) -> int:
+    """Keep matches that were laid down from a file, all of them or none; count those that were new.
+
+    One that this device keeps already, here or where it was played, is left as it is; put away, it comes back.
+    """
+    new = 0
+    with writing() as connection, Session(connection) as session:
+        for one in brought:
+            known = _known(session, device, one)
+            if known is not None:
+                known.deleted = None
+                continue
+            match = _new_match(one.id, device, one.reading.opening, None)
+            match.started = one.started
+            session.add(match)
+            session.flush()
+            session.add(Scorer(match_id=one.id, device=device, since=_now()))
+            rows = [{name: getattr(said, name) for name in said.__slots__} for said in one.reading.said]
+            if rows:
+                session.execute(
+                    sa.insert(Event), [{**row, "match_id": one.id, "after": row["seq"] - 1} for row in rows]
+                )
+            new += 1
+        session.flush()
+    return new
+
+
+def keeps(device: str, brought: Sequence[Brought]) -> int:
+    """Count those of a file's matches that this device keeps already, put away ones aside."""
+    found = [known for one in brought if (known := _known(db.session, device, one))]
+    return sum(1 for match in found if match.deleted is None)
 
 
 def look_at(match_id: str, device: str) -> Look | None:
@@ -188,6 +222,14 @@ def _set_deleted(match_id: str, device: str, moment: datetime | None) -> None:
         changed = sa.update(Match).where(Match.id == match_id, sa.exists().where(_HOLDS)).values(deleted=moment)
         if not connection.execute(changed, {"device": device}).rowcount:
             raise Refused
+
+
+def _known(session: Any, device: str, one: Brought) -> Match | None:
+    for match_id in (one.id, one.known_as):
+        if match_id and session.get(Scorer, (match_id, device)) is not None:
+            match: Match | None = session.get(Match, match_id)
+            return match
+    return None
 
 
 def _new_match(match_id: str, device: str, opening: Opening, follows: str | None) -> Match:

@@ -1,6 +1,7 @@
 /** What a page does more with scripts: drafts, honest failures, steppers, local times. Everything works without it. */
 
 import { dropDraft, keepDrafts } from "./drafts.js";
+import "./share.js";
 
 const trouble = () => document.getElementById("trouble");
 
