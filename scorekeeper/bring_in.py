@@ -12,7 +12,7 @@ from typing import Any
 from .games import Impossible, Raw
 from .games.house import MOST, written_rules
 from .log import Conflict, Opening, Reading, Said, expect
-from .match_file import NotAFile, about, load, open_file, score_match, write_match
+from .match_file import NotAFile, load, open_file, score_match, started_of, write_match
 from .speech import plain, problem
 
 NO_END: dict[str, int | bool | None] = {
@@ -27,10 +27,10 @@ NO_END: dict[str, int | bool | None] = {
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A match of a file, ready to be kept: its new id, its id where it was played, when it was started, its log."""
+    """A match of a file, ready to be kept. `paper` is all that the file told: who keeps the same has it already."""
 
     id: str
-    known_as: str
+    paper: str
     started: datetime
     reading: Reading
 
@@ -59,20 +59,24 @@ def bring(text: bytes, device: str) -> tuple[list[Brought], list[str]]:
 def lay_down(file: Any, device: str) -> Brought:
     """Make the log of one match, the same each time for the same file and device. Raise Impossible."""
     opening, rounds = open_file(file)
-    known_as, started = about(file)
-    said = json.dumps([device, file], sort_keys=True).encode()
-    match_id = hashlib.blake2b(said, digest_size=16).hexdigest()
-    moment = started or datetime.now(UTC)
+    started = started_of(file)
+    scored = json.dumps([device, file], sort_keys=True).encode()
+    log = _Log(hashlib.blake2b(scored, digest_size=16).hexdigest(), device, started or datetime.now(UTC), opening)
     try:
-        reading = _replay(_Log(match_id, device, moment, opening), rounds)
-    except Conflict:
-        log = _Log(match_id, device, moment, _endless(opening))
-        reading = _replay(log, rounds)
+        _replay(log, rounds)
+    except Conflict:  # the match ends before its last round: a correction made it so
+        log = _Log(log.match_id, device, log.moment, _endless(opening))
+        _replay(log, rounds)
         rules = written_rules(opening.game, opening.rules)
-        log.say("rules", {"options": rules, "first_dealer": opening.first_dealer, "seen": None})
-    if score_match(write_match(reading)) != score_match(file):
+        log.add("rules", {"options": rules, "first_dealer": opening.first_dealer, "seen": None})
+    if score_match(write_match(log.reading)) != score_match(file):
         raise Impossible("bring.other")
-    return Brought(match_id, known_as, moment, reading)
+    return Brought(log.match_id, paper_of(log.reading, started), log.moment, log.reading)
+
+
+def paper_of(reading: Reading, started: datetime | None) -> str:
+    """All that a file tells about a match, in one spelling."""
+    return json.dumps(write_match(reading, started), sort_keys=True)
 
 
 class _Log:
@@ -82,29 +86,28 @@ class _Log:
         self.match_id, self.device, self.moment = match_id, device, moment
         self.reading = Reading(opening)
 
-    def say(self, kind: str, body: Raw) -> None:
+    def add(self, kind: str, body: Raw) -> None:
         """Append what the table would have said; raise Impossible or Conflict as it would have been."""
         reading, seq = self.reading, self.reading.seq + 1
         said_id = hashlib.blake2b(f"{self.match_id}/{seq}".encode(), digest_size=16).hexdigest()
         reading.take(Said(said_id, seq, kind, expect(reading, kind, body), self.device, self.moment))
 
 
-def _replay(log: _Log, rounds: Iterable[dict[str, Any]]) -> Reading:
+def _replay(log: _Log, rounds: Iterable[dict[str, Any]]) -> None:
     for raw in rounds:
         state = log.reading.state
         if "dealer" in raw:
-            log.say("dealer", {"seat": raw["dealer"], "why": raw.get("why", ""), "after": state.last()})
+            log.add("dealer", {"seat": raw["dealer"], "why": raw.get("why", ""), "after": state.last()})
         elif "substitute" in raw:
             seat = raw["seat"]
-            log.say("substitute", {"seat": seat, "name": raw["substitute"], "player": state.sitting[seat]})
+            log.add("substitute", {"seat": seat, "name": raw["substitute"], "player": state.sitting[seat]})
         elif "ended" in raw or "conceded" in raw:
-            log.say("end", {"conceded": raw.get("conceded"), "after": state.last()})
+            log.add("end", {"conceded": raw.get("conceded"), "after": state.last()})
         elif "misdeal" in raw:
-            log.say("misdeal", {"after": state.last(), "contract": None})
+            log.add("misdeal", {"after": state.last(), "contract": None})
         else:
             entry = {key: value for key, value in raw.items() if key != "uncounted"}
-            log.say("round", {"entry": entry, "after": state.last(), "contract": None})
-    return log.reading
+            log.add("round", {"entry": entry, "after": state.last(), "contract": None})
 
 
 def _endless(opening: Opening) -> Opening:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from .speech import gettext
 from .summary import Played, Summary, for_a_chat
-from .zone import local, zone_name
+from .zone import day_of, local, zone_name
 
 BOM = "\ufeff"  # without it Excel takes Hindi for another alphabet
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -48,14 +48,14 @@ def _head() -> list[str]:
 
 
 def _line(summary: Summary, played: Played) -> list[object]:
-    moment = local(summary.board.received.get(played.line.id, summary.started))
+    moment = summary.board.received.get(played.line.id, summary.started)
     outcome, after = played.row.outcome, played.row.after
     points = outcome.points if outcome else (0, 0)
     winner = outcome.winner if outcome else None
     told = for_a_chat(played.shown.told).replace("\u2068", "").replace("\u2069", "").replace("\ufe0e", "")
     return [
-        moment.strftime("%Y-%m-%d"),
-        moment.strftime("%H:%M"),
+        day_of(moment),
+        local(moment).strftime("%H:%M"),
         zone_name() or "UTC",
         summary.game,
         summary.names.side(0),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any, NoReturn
@@ -18,9 +17,6 @@ from .log.state import State
 from .words import say
 
 FORMAT = 1
-ID = re.compile(r"[0-9A-Za-z]{0,32}")
-ABOUT = ("id", "started")
-"""What a file may tell beside the match: its address where it was played, and when it was started."""
 PARTS = {"score": "start, score", "streak": "start, streak", "kots": "start, kots"}
 PARTS |= {f"name-{seat}": f"seats, {seat}" for seat in range(6)}
 """Where in a match file the parts stand that a form asks for one by one."""
@@ -83,7 +79,7 @@ def answer(opening: Opening, rows: Iterable[Row], final: Standing) -> Written:
     }
 
 
-def write_match(reading: Reading, match_id: str = "", started: datetime | None = None) -> Written:
+def write_match(reading: Reading, started: datetime | None = None) -> Written:
     """Write a match as its log now reads: opening, rounds, and what the table said between them."""
     opening, state = reading.opening, reading.state
     players = [f"seat-{seat}" for seat in range(reading.seats)]
@@ -94,8 +90,8 @@ def write_match(reading: Reading, match_id: str = "", started: datetime | None =
         "seats": [reading.names[player] for player in players],
         "first_dealer": state.first_dealer,
     }
-    if match_id and started:
-        written |= {"id": match_id, "started": started.astimezone(UTC).isoformat(timespec="seconds")}
+    if started:
+        written["started"] = started.astimezone(UTC).isoformat()
     if opening.carried:
         written["start"] = opening.carried
     rounds: list[Written] = list(_set_by_hand(state, None))
@@ -127,8 +123,8 @@ def open_file(file: object) -> tuple[Opening, list[Any]]:
     """Read how a match opens, and its list as it stands in the file; raise Impossible."""
     if not isinstance(file, dict):
         raise Impossible("match_shape")
-    only(file, "format", "game", "options", "seats", "first_dealer", "rounds", "start", *ABOUT)
-    about(file)
+    only(file, "format", "game", "options", "seats", "first_dealer", "rounds", "start", "started")
+    started_of(file)
     if type(file.get("format", FORMAT)) is not int or file.get("format", FORMAT) != FORMAT:
         raise Impossible("other_format", format=FORMAT)
     for key in ("game", "seats", "first_dealer", "rounds"):
@@ -142,20 +138,18 @@ def open_file(file: object) -> tuple[Opening, list[Any]]:
     return open_match(file["game"], options, file["seats"], file["first_dealer"], file.get("start")), rounds
 
 
-def about(file: dict[str, Any]) -> tuple[str, datetime | None]:
-    """Read what a file tells beside its match; raise Impossible."""
-    known, started = file.get("id", ""), file.get("started")
-    if not isinstance(known, str) or not ID.fullmatch(known):
-        raise Impossible("bring.id")
+def started_of(file: dict[str, Any]) -> datetime | None:
+    """Read when the match of a file was started, where it tells; raise Impossible."""
+    started = file.get("started")
     if started is None:
-        return known, None
+        return None
     try:
         moment = datetime.fromisoformat(started)
         if moment.tzinfo is not None:
-            return known, moment.astimezone(UTC)
+            return moment.astimezone(UTC)
     except (TypeError, ValueError, OverflowError):
         pass
-    raise Impossible("bring.started")
+    raise Impossible("file_started", "started")
 
 
 def _score_rounds(opening: Opening, rounds: list[Any]) -> Written:

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from .bring_in import Brought
+from .bring_in import Brought, paper_of
 from .database import writing
 from .games import Impossible, Raw
 from .games.house import written_rules
@@ -83,17 +83,17 @@ def start_match(match_id: str, device: str, opening: Opening, follows: str | Non
     return match
 
 
-def bring_in(device: str, brought: Sequence[Brought]) -> int:
-    """Keep matches that were laid down from a file, all of them or none; count those that were new.
+def bring_in(device: str, brought: Sequence[Brought]) -> None:
+    """Keep matches that were laid down from a file, all of them or none.
 
-    One that this device keeps already, here or where it was played, is left as it is; put away, it comes back.
+    One that this device keeps already is left as it is; put away, it comes back.
     """
-    new = 0
+    known = _known(device, brought)
     with writing() as connection, Session(connection) as session:
         for one in brought:
-            known = _known(session, device, one)
-            if known is not None:
-                known.deleted = None
+            match = session.get(Match, known.get(one.id, one.id))
+            if match is not None:
+                match.deleted = None
                 continue
             match = _new_match(one.id, device, one.reading.opening, None)
             match.started = one.started
@@ -101,19 +101,15 @@ def bring_in(device: str, brought: Sequence[Brought]) -> int:
             session.flush()
             session.add(Scorer(match_id=one.id, device=device, since=_now()))
             rows = [{name: getattr(said, name) for name in said.__slots__} for said in one.reading.said]
-            if rows:
-                session.execute(
-                    sa.insert(Event), [{**row, "match_id": one.id, "after": row["seq"] - 1} for row in rows]
-                )
-            new += 1
+            events = [{**row, "match_id": one.id, "after": row["seq"] - 1} for row in rows]
+            if events:
+                session.execute(sa.insert(Event), events)
         session.flush()
-    return new
 
 
 def keeps(device: str, brought: Sequence[Brought]) -> int:
-    """Count those of a file's matches that this device keeps already, put away ones aside."""
-    found = [known for one in brought if (known := _known(db.session, device, one))]
-    return sum(1 for match in found if match.deleted is None)
+    """Count those of a file's matches that this device keeps already."""
+    return len(_known(device, brought))
 
 
 def look_at(match_id: str, device: str) -> Look | None:
@@ -139,6 +135,21 @@ def any_match(match_id: str) -> Match | None:
 def rematch_of(match_id: str) -> Match | None:
     """Find the match that follows another."""
     return db.session.scalar(sa.select(Match).where(Match.follows == match_id))
+
+
+def evening_of(match: Match) -> list[Match]:
+    """List a match's whole chain of rematches, the first one first, without those that were put away."""
+    chain = [match]
+    while chain[0].follows is not None and (earlier := any_match(chain[0].follows)) is not None:
+        chain.insert(0, earlier)
+    while (later := rematch_of(chain[-1].id)) is not None:
+        chain.append(later)
+    return [one for one in chain if one.deleted is None]
+
+
+def strike_from_series(match_id: str, device: str, *, struck: bool) -> None:
+    """Let a match count no more in its series, or again. Raises Refused."""
+    _set_moment(match_id, device, struck=_now() if struck else None)
 
 
 def may_write(match_id: str, device: str) -> bool:
@@ -188,12 +199,12 @@ def record(match_id: str, device: str, saying: Saying) -> Reading:
 
 def delete_match(match_id: str, device: str) -> None:
     """Put a match away. Nothing of it is lost."""
-    _set_deleted(match_id, device, _now())
+    _set_moment(match_id, device, deleted=_now())
 
 
 def restore_match(match_id: str, device: str) -> None:
     """Take a deletion back."""
-    _set_deleted(match_id, device, None)
+    _set_moment(match_id, device, deleted=None)
 
 
 def matches_of(device: str, *, deleted: bool = False) -> list[Match]:
@@ -217,19 +228,22 @@ def known_names(device: str) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def _set_deleted(match_id: str, device: str, moment: datetime | None) -> None:
+def _set_moment(match_id: str, device: str, **moment: datetime | None) -> None:
     with writing() as connection:
-        changed = sa.update(Match).where(Match.id == match_id, sa.exists().where(_HOLDS)).values(deleted=moment)
+        changed = sa.update(Match).where(Match.id == match_id, sa.exists().where(_HOLDS)).values(**moment)
         if not connection.execute(changed, {"device": device}).rowcount:
             raise Refused
 
 
-def _known(session: Any, device: str, one: Brought) -> Match | None:
-    for match_id in (one.id, one.known_as):
-        if match_id and session.get(Scorer, (match_id, device)) is not None:
-            match: Match | None = session.get(Match, match_id)
-            return match
-    return None
+def _known(device: str, brought: Sequence[Brought]) -> dict[str, str]:
+    """Ids of a device's matches by those of the same ones in a file: brought in before, or the file's very source."""
+    mine = [*matches_of(device), *matches_of(device, deleted=True)]
+    papers = {
+        paper_of(reading, match.started): match.id for match, reading in zip(mine, readings_of(mine), strict=True)
+    }
+    ids = {match.id for match in mine}
+    found = {one.id: one.id if one.id in ids else papers.get(one.paper) for one in brought}
+    return {new: known for new, known in found.items() if known is not None}
 
 
 def _new_match(match_id: str, device: str, opening: Opening, follows: str | None) -> Match:

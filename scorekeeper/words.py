@@ -22,6 +22,7 @@ PROBLEMS = {
     "rounds_shape": N_("rounds: a list is wanted"),
     "round_shape": N_("a round is an object"),
     "not_a_round": N_("a misdeal is either true or not there"),
+    "file_started": N_("a date and time with its zone is wanted"),
     "start_shape": N_("an object with score, streak or kots is wanted"),
     "names_list": N_("a list of names is wanted"),
     "already_over": N_("the match is already over"),
@@ -310,8 +311,6 @@ SUMMARY = {
     "bring.not_json": N_("This is no match file: it cannot be read as JSON."),
     "bring.empty": N_("There is no match in this file."),
     "bring.other": N_("it cannot be laid down again so that every figure is the same"),
-    "bring.started": N_("started: a date and time with its zone is wanted"),
-    "bring.id": N_("id: letters and digits are wanted"),
 }
 """What a summary, an evening and an import say."""
 

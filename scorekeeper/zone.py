@@ -32,6 +32,11 @@ def local(moment: datetime) -> datetime:
     return moment.astimezone(zone())
 
 
+def day_of(moment: datetime) -> str:
+    """The day of a moment in the reader's zone, for a file's name and for a table."""
+    return local(moment).strftime("%Y-%m-%d")
+
+
 def say_day(moment: datetime) -> str:
     """The day of a moment in the reader's zone; where that is not known it is UTC's, and says so."""
     return _told(format_date(local(moment), "medium", get_locale()))

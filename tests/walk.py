@@ -14,6 +14,12 @@ def walk(asha: Phone, stranger: Phone) -> dict[str, Page]:
         seen |= {f"{game}, {name}": page for name, page in see_game(asha, game).items()}
     seen |= see_six(asha) | see_mending(asha) | see_refusals(asha) | see_errors(asha, stranger)
     seen["home, full"] = asha.open("/")
+    seen["import"] = asha.open("/import")
+    seen["import, empty"] = asha.post(asha.fill("import"))
+    asha.open("/import")
+    seen["import, wrong"] = asha.post(asha.fill("import", {"text": '[{"game": "tervi"}]'}))
+    asha.open("/import")
+    seen["import, looked at"] = asha.post(asha.fill("import", {"text": asha.client.get("/export.json").text}))
     return seen
 
 
@@ -38,9 +44,12 @@ def see_game(phone: Phone, game: str) -> dict[str, Page]:
     seen["over"] = phone.say("end", {"how": "conceded-1"})
     seen["table, over"] = phone.open(f"/m/{match_id}/table")
     seen["history"] = phone.open(f"/m/{match_id}/history")
+    seen["summary"] = phone.open(f"/m/{match_id}/summary")
+    seen["code"] = phone.open(f"/m/{match_id}/qr")
     seen["rules of the match"] = phone.open(f"/rules/{game}?match={match_id}")
     phone.open(f"/m/{match_id}")
     seen["rematch"] = phone.say("rematch")
+    seen["evening"] = phone.open(f"/m/{match_id}/evening")
     return seen
 
 

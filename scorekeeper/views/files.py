@@ -18,7 +18,7 @@ from ..models import Match
 from ..security import device, device_from_now_on
 from ..speech import plain
 from ..summary import Summary
-from ..zone import local
+from ..zone import day_of
 from .page import board_of, match_or_404
 
 bp = Blueprint("match_files", __name__)
@@ -31,22 +31,22 @@ MOST = 4 * 1024 * 1024
 def rounds(match_id: str) -> Response:
     """Give the rounds of a match as a table, to anybody who may read it."""
     match = match_or_404(match_id)
-    return _csv([Summary(board_of(match), match.started)], f"{match.game}-{_day(match.started)}")
+    return _csv([Summary(board_of(match), match.started)], f"{match.game}-{day_of(match.started)}")
 
 
 @bp.get("/export.csv")
 def all_rounds() -> Response:
     """Give the rounds of every match that this phone keeps, the oldest first."""
     told = [Summary(Board(reading, match.id, writes=True), match.started) for match, reading in _kept()]
-    return _csv(told, f"scorekeeper-{_day(datetime.now(UTC))}")
+    return _csv(told, f"scorekeeper-{day_of(datetime.now(UTC))}")
 
 
 @bp.get("/export.json")
 def all_matches() -> Response:
     """Give every match that this phone keeps as one list of match files, the oldest first."""
-    files = [write_match(reading, match.id, match.started) for match, reading in _kept()]
+    files = [write_match(reading, match.started) for match, reading in _kept()]
     text = json.dumps(files, ensure_ascii=False, indent=1)
-    return _saved(text, "application/json", f"scorekeeper-{_day(datetime.now(UTC))}.json")
+    return _saved(text, "application/json", f"scorekeeper-{day_of(datetime.now(UTC))}.json")
 
 
 @bp.get("/import")
@@ -92,7 +92,3 @@ def _saved(text: str, kind: str, name: str) -> Response:
     response = Response(text, mimetype=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
-
-
-def _day(moment: datetime) -> str:
-    return local(moment).strftime("%Y-%m-%d")

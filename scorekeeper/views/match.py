@@ -33,9 +33,7 @@ def file(match_id: str) -> Response:
     match = match_or_404(match_id)
     reading = store.reading_of(match)
     rows = [row for _, row in reading.rows]
-    return jsonify(
-        {"match": write_match(reading, match.id, match.started), **answer(reading.opening, rows, reading.standing)}
-    )
+    return jsonify({"match": write_match(reading, match.started), **answer(reading.opening, rows, reading.standing)})
 
 
 @bp.get("/m/<match_id>/history")

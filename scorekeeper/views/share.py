@@ -18,7 +18,8 @@ from ..models import Match
 from ..security import YEARS_10
 from ..shelf import Shelf
 from ..summary import Summary
-from ..zone import say_time, zone_name
+from ..zone import day_of, say_time, zone_name
+from .evening import evening_of
 from .page import board_of, match_or_404
 
 bp = Blueprint("share", __name__)
@@ -40,8 +41,10 @@ def show(match_id: str) -> str:
     """Sum a match up, for anybody with its address."""
     match = match_or_404(match_id)
     summary = _summary(match)
+    evening = evening_of(match)
     return render_template(
         "summary.html",
+        evening=evening if len(evening.parts) > 1 else None,
         match=match,
         summary=summary,
         board=summary.board,
@@ -99,6 +102,7 @@ def add_previews(app: Flask) -> None:
     """Give the templates what a preview of a link tells."""
     app.add_template_global(preview_of)
     app.add_template_global(card_of)
+    app.add_template_global(day_of)
 
 
 def preview_of(board: Board) -> dict[str, str]:
