@@ -9,7 +9,6 @@ import io
 import json
 import subprocess
 import sys
-import threading
 
 import resvg_py
 from PIL import Image
@@ -18,7 +17,6 @@ PATIENCE = 20.0
 """Seconds that a picture may take."""
 COLOURS = 64
 """A chat shows no preview of a picture that is large or late; ours has a dozen colours, and their edges."""
-_at_once = threading.BoundedSemaphore(2)
 
 
 def png(svg: str, fonts: list[str]) -> bytes:
@@ -26,14 +24,13 @@ def png(svg: str, fonts: list[str]) -> bytes:
 
     Raises subprocess.SubprocessError where it cannot be drawn.
     """
-    with _at_once:
-        done = subprocess.run(  # noqa: S603 - ourselves
-            [sys.executable, "-I", __file__],
-            input=json.dumps({"svg": svg, "fonts": fonts}).encode(),
-            stdout=subprocess.PIPE,
-            check=True,
-            timeout=PATIENCE,
-        )
+    done = subprocess.run(  # noqa: S603 - ourselves
+        [sys.executable, "-I", __file__],
+        input=json.dumps({"svg": svg, "fonts": fonts}).encode(),
+        stdout=subprocess.PIPE,
+        check=True,
+        timeout=PATIENCE,
+    )
     return done.stdout
 
 

@@ -130,7 +130,7 @@ class Summary:
             return t(f"sum.{key}", winner=winner, loser=loser, count=self._count(key))
         if standing.over:
             return t("sum.agreed", **sides)
-        if not self.played:
+        if not standing.listed:
             return t("sum.none", **sides)
         ahead = self.board.ahead
         if ahead is None:

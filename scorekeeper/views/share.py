@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import threading
 from datetime import UTC, datetime
 
 import segno
@@ -139,7 +140,7 @@ def _picture(match: Match, *, tall: bool) -> Response:
     tag = hashlib.blake2b(repr(key).encode(), digest_size=12).hexdigest()
     response = Response(mimetype="image/png")
     if not request.if_none_match.contains(tag):
-        response.set_data(_cards().get(key) or _cards().put(key, _draw(summary, tall=tall)))
+        response.set_data(_cards().get(key) or _draw(key, summary, tall=tall))
     response.set_etag(tag)
     if request.args.get("v") == summary.version:
         response.headers["Cache-Control"] = f"public, max-age={YEARS_10}, immutable"
@@ -147,12 +148,18 @@ def _picture(match: Match, *, tall: bool) -> Response:
     return response
 
 
-def _draw(summary: Summary, *, tall: bool) -> bytes:
-    return render.png(card.svg(summary, tall=tall), lettering.files())
+def _draw(key: tuple[str, ...], summary: Summary, *, tall: bool) -> bytes:
+    """Draw a picture; two at once at most, and whoever waited for the same one takes that."""
+    # Made here and not with the module: the server turns locks into ones that let others run after that was imported.
+    at_once: threading.BoundedSemaphore = current_app.extensions.setdefault("drawing", threading.BoundedSemaphore(2))
+    with at_once:
+        return _cards().get(key) or _cards().put(key, render.png(card.svg(summary, tall=tall), lettering.files()))
 
 
 def _cards() -> Shelf[tuple[str, ...], bytes]:
-    shelf: Shelf[tuple[str, ...], bytes] = current_app.extensions.setdefault(
-        "cards", Shelf(lambda drawn: len(drawn) // 1024 + 1)
-    )
+    shelf: Shelf[tuple[str, ...], bytes] = current_app.extensions.setdefault("cards", Shelf(_weigh))
     return shelf
+
+
+def _weigh(drawn: bytes) -> int:
+    return len(drawn) // 1024 + 1
