@@ -6,9 +6,11 @@ import io
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import running
 from lay import lay
 from PIL import Image
 from playwright.sync_api import Page, expect
@@ -128,6 +130,25 @@ def test_the_script_tells_the_zone_and_page_text_and_browser_agree_on_the_day(
     html = phone.request.get(f"/m/{match_id}/summary").text()
     assert f"data-date>{browser}</time>" in html
     assert f"zone={zone.replace('/', '%2F')}" in html or f"zone={zone}" in html
+
+
+def test_the_zone_of_the_server_plays_no_part(
+    another_phone: Callable[..., Page], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is always a day between these two."""
+    monkeypatch.setenv("TZ", "Pacific/Pago_Pago")
+    with running(tmp_path) as address:
+        phone = another_phone(timezone_id="Pacific/Kiritimati", base_url=address)
+        phone.goto("/")
+        match_id = lay(phone, "dehla_pakad", {"tens": "4-0"}).id
+        phone.goto(f"/m/{match_id}/summary")
+        phone.reload()
+        day = phone.evaluate(
+            "new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'Pacific/Kiritimati' }).format()"
+        )
+        assert day in phone.request.get(f"/m/{match_id}/summary.txt").text()
+        iso = phone.evaluate("new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Kiritimati' }).format()")
+        assert iso in phone.request.get(f"/m/{match_id}.csv").text()
 
 
 def test_a_summary_prints_on_one_sheet_without_buttons(phone: Page) -> None:
