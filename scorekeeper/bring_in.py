@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -13,8 +14,10 @@ from .games import Impossible, Raw
 from .games.house import MOST, written_rules
 from .log import Conflict, Opening, Reading, Said, expect
 from .match_file import NotAFile, load, open_file, score_match, started_of, write_match
-from .speech import plain, problem
+from .speech import plain
 
+LONGEST = 1000
+"""Rounds of one match: nobody plays so many, and reading more of them would keep the others waiting."""
 NO_END: dict[str, int | bool | None] = {
     "gap_limit": MOST,
     "target": MOST,
@@ -44,11 +47,12 @@ def bring(text: bytes, device: str) -> tuple[list[Brought], list[str]]:
     brought: dict[str, Brought] = {}
     problems = [] if files else [plain("bring.empty")]
     for number, file in enumerate(files, 1):
+        time.sleep(0)  # lets the table's taps go first
         trouble = score_match(file).get("error")
         try:
             one = None if trouble else lay_down(file, device)
         except Impossible as impossible:
-            trouble, one = problem(impossible), None
+            trouble, one = plain(impossible.key, **impossible.figures), None
         if one is None:
             problems.append(plain("bring.match", number=number, problem=trouble))
         else:
@@ -59,6 +63,8 @@ def bring(text: bytes, device: str) -> tuple[list[Brought], list[str]]:
 def lay_down(file: Any, device: str) -> Brought:
     """Make the log of one match, the same each time for the same file and device. Raise Impossible."""
     opening, rounds = open_file(file)
+    if len(rounds) > LONGEST:
+        raise Impossible("bring.long", count=LONGEST)
     started = started_of(file)
     scored = json.dumps([device, file], sort_keys=True).encode()
     log = _Log(hashlib.blake2b(scored, digest_size=16).hexdigest(), device, started or datetime.now(UTC), opening)

@@ -310,6 +310,7 @@ SUMMARY = {
     "bring.no_file": N_("Choose a match file, or paste one."),
     "bring.not_json": N_("This is no match file: it cannot be read as JSON."),
     "bring.empty": N_("There is no match in this file."),
+    "bring.long": N_("more than %(count)s rounds cannot be brought in"),
     "bring.other": N_("it cannot be laid down again so that every figure is the same"),
 }
 """What a summary, an evening and an import say."""

@@ -23,7 +23,7 @@ from .page import board_of, match_or_404
 
 bp = Blueprint("match_files", __name__)
 
-MOST = 4 * 1024 * 1024
+MOST = 2 * 1024 * 1024
 """Bytes of a file that may be brought in: thousands of matches."""
 
 

@@ -191,7 +191,12 @@ def test_what_is_no_match_file_is_said_so_and_kept_to_be_mended(app: Flask, chit
 
 
 def test_each_faulty_match_is_named_with_its_round_and_nothing_is_brought_in(app: Flask, asha: Phone) -> None:
-    good = {"game": "dehla_pakad", "seats": list(PEOPLE[:4]), "first_dealer": 0, "rounds": [{"tens": [3, 1]}]}
+    good: dict[str, Any] = {
+        "game": "dehla_pakad",
+        "seats": list(PEOPLE[:4]),
+        "first_dealer": 0,
+        "rounds": [{"tens": [3, 1]}],
+    }
     files: list[Any] = [
         good,
         {**good, "rounds": [{"tens": [3, 1]}, {"tens": [3, 2]}]},
@@ -200,6 +205,7 @@ def test_each_faulty_match_is_named_with_its_round_and_nothing_is_brought_in(app
         {**good, "started": "2026-03-01T10:00:00"},
         {**good, "options": {"target": 0}},
         {**good, "format": 2},
+        {**good, "options": {"target": 9999}, "rounds": good["rounds"] * 1001},
     ]
     with unwritten(app):
         page = look(asha, json.dumps(files))
@@ -211,6 +217,7 @@ def test_each_faulty_match_is_named_with_its_round_and_nothing_is_brought_in(app
         "match 5: started: a date and time with its zone is wanted",
         "match 6: options, target: a whole number from 1 to 9999 is wanted",
         "match 7: this is format 1; another cannot be read",
+        "match 8: more than 1000 rounds cannot be brought in",
     ):
         assert told in page.alerts
     assert "match 1:" not in page.alerts
