@@ -64,9 +64,16 @@ def _tall(summary: Summary) -> Iterator[Markup]:
     for place, (what, told) in enumerate(facts):
         y = 1584 + place * 54
         yield write(Pen(34, SOFT), left, y, what)
-        text, size = fit(_bare(told), room - 330, 34, 22, 600)
-        yield write(Pen(size, INK, 600), left + 330, y, text)
+        yield _fact(_bare(told), Box(left + 330, y, room - 330, 54))
     yield _foot(Box(0, down - 30, across, 30))
+
+
+def _fact(text: str, box: Box) -> Markup:
+    """A fact in one line; in two small ones where it is long."""
+    short, size = fit(text, box.width, 34, 24, 600)
+    small = Pen(21, INK, 600)
+    two = _lines(text, small, Box(box.x, box.y - 16, box.width, box.height)) if short != text else None
+    return two or write(Pen(size, INK, 600), box.x, box.y, short)
 
 
 def _head(summary: Summary, box: Box, size: int) -> Markup:
@@ -142,17 +149,20 @@ def _sentence(summary: Summary, box: Box, size: int) -> Iterator[Markup]:
     taken = [ngettext("%(num)s round", "%(num)s rounds", len(summary.played)), summary.lasted]
     over = board.standing.over
     told = [board.verdict, board.ending] if over else [board.headline.lead, board.headline.goal]
-    most = max(1, int(box.height // (size * 1.25)))
-    lines, size_now = list[str](), 0
     for parts in (told, told[1:], []):
         text = _bare(Markup(" · ").join(filter(None, (*parts, *taken))))
-        sizes = range(size, 25, -2)
-        size_now = next((large for large in sizes if len(wrap(text, box.width, large, 600)) <= most), 0)
-        if size_now:
-            lines = wrap(text, box.width, size_now, 600)
-            break
-    for place, line in enumerate(lines):
-        yield write(Pen(size_now, INK, 600), box.x, box.y + place * size * 1.25, line)
+        written = next(filter(None, (_lines(text, Pen(large, INK, 600), box) for large in range(size, 25, -2))), None)
+        if written is not None:
+            yield written
+            return
+
+
+def _lines(text: str, pen: Pen, box: Box) -> Markup | None:
+    """Write a text in lines, None where it does not fit into its box."""
+    lines, step = wrap(text, box.width, pen.size, pen.weight), pen.size * 1.25
+    if len(lines) * step > box.height or any(width(line, pen.size, pen.weight) > box.width for line in lines):
+        return None
+    return Markup("").join(write(pen, box.x, box.y + place * step, line) for place, line in enumerate(lines))
 
 
 # --- the path of the gap ---------------------------------------------------------------------------------------------

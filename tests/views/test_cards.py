@@ -13,6 +13,7 @@ from PIL import Image
 
 from scorekeeper import card, render, store
 from scorekeeper.board import Board
+from scorekeeper.lettering import width
 from scorekeeper.summary import Summary
 
 LONG = ("Wilhelmina-Konstantinopolitana", "W" * 30, "विश्वनाथप्रसाद चट्टोपाध्यायजी", "محمد عبداللہ نواز شریف احمد خان"[:30])
@@ -64,6 +65,17 @@ def test_every_character_of_a_picture_has_a_shape_in_its_font(app: Flask, asha: 
         family = text.get("font-family") or ""
         missing = {letter for letter in text.text or "" if ord(letter) not in glyphs()[family]}
         assert missing == set(), family
+
+
+@shapes
+@pytest.mark.parametrize("table", TABLES)
+def test_no_line_sticks_out(app: Flask, asha: Phone, table: str, tall: bool) -> None:
+    picture = drawing(app, played(asha, TABLES[table]), tall=tall)
+    for text in picture.iter("{http://www.w3.org/2000/svg}text"):
+        size, weight = float(text.get("font-size") or 0), int(text.get("font-weight") or 0)
+        left = float(text.get("x") or 0)
+        assert left >= 40
+        assert left + width(text.text or "", size, weight) <= float(picture.get("width") or 0) - 40, text.text
 
 
 @shapes
