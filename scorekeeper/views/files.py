@@ -27,6 +27,14 @@ MOST = 2 * 1024 * 1024
 """Bytes of a file that may be brought in: thousands of matches."""
 
 
+@bp.get("/m/<match_id>/export.json")
+def one_match(match_id: str) -> Response:
+    """Give the file of a match to be kept: unlike the answer of its address, it tells when the match was started."""
+    match = match_or_404(match_id)
+    file = write_match(store.reading_of(match), match.started)
+    return _files(file, f"{match.game}-{day_of(match.started)}")
+
+
 @bp.get("/m/<match_id>.csv")
 def rounds(match_id: str) -> Response:
     """Give the rounds of a match as a table, to anybody who may read it."""
@@ -45,8 +53,7 @@ def all_rounds() -> Response:
 def all_matches() -> Response:
     """Give every match that this phone keeps as one list of match files, the oldest first."""
     files = [write_match(reading, match.started) for match, reading in _kept()]
-    text = json.dumps(files, ensure_ascii=False, indent=1)
-    return _saved(text, "application/json", f"scorekeeper-{day_of(datetime.now(UTC))}.json")
+    return _files(files, f"scorekeeper-{day_of(datetime.now(UTC))}")
 
 
 @bp.get("/import")
@@ -82,6 +89,10 @@ def _page(**more: object) -> str:
 def _kept() -> list[tuple[Match, Reading]]:
     matches = store.matches_of(device())[::-1]
     return list(zip(matches, store.readings_of(matches), strict=True))
+
+
+def _files(files: object, name: str) -> Response:
+    return _saved(json.dumps(files, ensure_ascii=False, indent=1), "application/json", f"{name}.json")
 
 
 def _csv(summaries: list[Summary], name: str) -> Response:

@@ -30,10 +30,9 @@ def show(match_id: str) -> Response:
 @bp.get("/m/<match_id>.json")
 def file(match_id: str) -> Response:
     """Give the match file with its standings, to anybody who may read the match."""
-    match = match_or_404(match_id)
-    reading = store.reading_of(match)
+    reading = store.reading_of(match_or_404(match_id))
     rows = [row for _, row in reading.rows]
-    return jsonify({"match": write_match(reading, match.started), **answer(reading.opening, rows, reading.standing)})
+    return jsonify({"match": write_match(reading), **answer(reading.opening, rows, reading.standing)})
 
 
 @bp.get("/m/<match_id>/history")

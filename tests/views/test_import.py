@@ -139,9 +139,21 @@ def test_one_match_or_the_answer_of_its_address_or_a_list_of_either(asha: Phone,
     match_id = asha.start().match_id
     asha.play({"tens": "3-1"})
     answer = json.loads(asha.client.get(f"/m/{match_id}.json").data)
-    for text in (json.dumps(answer["match"]), json.dumps(answer), json.dumps([answer]), "\ufeff" + json.dumps(answer)):
+    for text in (json.dumps(answer), json.dumps([answer]), "\ufeff" + json.dumps(answer), json.dumps(answer["match"])):
         bring(chitra, text)
-        assert taken_along(chitra) == [answer["match"]]
+        (file,) = taken_along(chitra)
+        assert {name: file[name] for name in answer["match"]} == answer["match"]
+
+
+def test_the_file_of_one_match_brings_its_date_along_and_has_a_name(asha: Phone, chitra: Phone) -> None:
+    match_id = asha.start().match_id
+    asha.play({"tens": "3-1"})
+    (link,) = [link for link in asha.open(f"/m/{match_id}/summary").links() if link.endswith("/export.json")]
+    answer = asha.client.get(link)
+    assert answer.headers["Content-Disposition"].startswith('attachment; filename="dehla_pakad-20')
+    bring(chitra, answer.text)
+    assert taken_along(chitra) == taken_along(asha)
+    assert match_id not in answer.text
 
 
 def test_a_file_is_uploaded_with_its_mark_of_unicode(asha: Phone, chitra: Phone) -> None:
