@@ -4,6 +4,7 @@
  */
 
 import { saved } from "./device.js";
+import "./share.js";
 import { dropDraft } from "./drafts.js";
 import { dress } from "./dress.js";
 import { kitOf, knownMatch, learn } from "./known.js";

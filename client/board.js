@@ -54,6 +54,7 @@ export class Board {
       deals: over ? this.t("deals.rematch", { dealer: this.names.seat(standing.dealer) }) : this.deals,
       why: this.why,
       rounds: this.lines(LAST_ROUNDS),
+      summary: this.number > 1,
       ...this.bar(ids),
     });
   }

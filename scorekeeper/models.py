@@ -51,6 +51,8 @@ class Match(db.Model):  # type: ignore[name-defined,misc]  # Flask-SQLAlchemy ma
     started_by: Mapped[str] = mapped_column(String(64))
     started: Mapped[datetime] = mapped_column(Instant)
     deleted: Mapped[datetime | None] = mapped_column(Instant, default=None)
+    struck: Mapped[datetime | None] = mapped_column(Instant, default=None)
+    """Since when it does not count in its series of rematches."""
 
 
 class Event(db.Model):  # type: ignore[name-defined,misc]

@@ -17,6 +17,12 @@ def walk(asha: Phone, stranger: Phone) -> dict[str, Page]:
     seen |= see_six(asha) | see_mending(asha) | see_refusals(asha) | see_errors(asha, stranger)
     seen |= see_phones(asha, stranger)
     seen["home, full"] = asha.open("/")
+    seen["import"] = asha.open("/import")
+    seen["import, empty"] = asha.post(asha.fill("import"))
+    asha.open("/import")
+    seen["import, wrong"] = asha.post(asha.fill("import", {"text": '[{"game": "tervi"}]'}))
+    asha.open("/import")
+    seen["import, looked at"] = asha.post(asha.fill("import", {"text": asha.client.get("/export.json").text}))
     return seen
 
 
@@ -41,9 +47,12 @@ def see_game(phone: Phone, game: str) -> dict[str, Page]:
     seen["over"] = phone.say("end", {"how": "conceded-1"})
     seen["table, over"] = phone.open(f"/m/{match_id}/table")
     seen["history"] = phone.open(f"/m/{match_id}/history")
+    seen["summary"] = phone.open(f"/m/{match_id}/summary")
+    seen["code"] = phone.open(f"/m/{match_id}/qr")
     seen["rules of the match"] = phone.open(f"/rules/{game}?match={match_id}")
     phone.open(f"/m/{match_id}")
     seen["rematch"] = phone.say("rematch")
+    seen["evening"] = phone.open(f"/m/{match_id}/evening")
     return seen
 
 

@@ -89,4 +89,4 @@ def render_board(board: Board, typed: MultiDict[str, str] | None = None, **more:
             Markup(render_template("_plain_http.html"))  # noqa: S704
         )
     slots["offer"] = Markup(render_template("_install_offer.html"))  # noqa: S704
-    return render_template("match.html", m=slots, log=tail(board.reading, board.writes))
+    return render_template("match.html", board=board, m=slots, log=tail(board.reading, board.writes))

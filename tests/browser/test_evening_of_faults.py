@@ -22,7 +22,7 @@ class Evening:
     """A phone, its server, and what goes wrong between them. `tapped` is what people mean to have entered."""
 
     def __init__(self, served: Served, page: Page, seed: int) -> None:
-        self.served, self.table, self.chance = served, Away(page), Random(seed)
+        self.served, self.table, self.chance = served, Away(page), Random(seed)  # noqa: S311
         self.tapped: list[str] = []
         self.faults: Counter[str] = Counter()
 

@@ -1,4 +1,4 @@
-"""Two phones that both wrote without a signal: the second to come back is told in words and chooses. Nothing is dropped."""
+"""Two phones that both wrote without a signal: the second to come back is told, and chooses."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def sit_down(served: Served, asha: Away, bilal: Away, game: str, **rules: object
     asha.until_sent()
     with closing(sqlite3.connect(served.path)) as database, database:
         (device,) = database.execute("SELECT device FROM scorer WHERE match_id = ?", [bilal.id]).fetchone()
-        columns = "match_id, device, since"
-        database.execute(f"INSERT INTO scorer ({columns}) VALUES (?, ?, '2026-01-01 00:00:00')", [asha.id, device])
+        seat = "INSERT INTO scorer (match_id, device, since) VALUES (?, ?, '2026-01-01 00:00:00')"
+        database.execute(seat, [asha.id, device])
     bilal.page.goto(f"/m/{asha.id}")
     bilal.game, bilal.names = asha.game, asha.names
     expect(bilal.bar).to_be_visible()
