@@ -11,7 +11,8 @@ const PATIENCE = 2_500;
 const MOST_PAGES = 60;
 const FILES = `files-${RELEASE}`;
 const PAGES = `pages-${RELEASE}`;
-const KEPT_PAGES = ["/", "/rules", ...["tervi", "dehla_pakad", "tervi_classic", "court_piece", "double_sar"].map((key) => `/new/${key}`), "/new/dehla_pakad?seats=6"];
+const GAMES = ["tervi", "dehla_pakad", "tervi_classic", "court_piece", "double_sar"];
+const KEPT_PAGES = ["/", "/rules", "/unsent", ...GAMES.flatMap((key) => [`/new/${key}`, `/rules/${key}`]), "/new/dehla_pakad?seats=6"];
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
