@@ -10,18 +10,18 @@ PINS := pyproject.toml package.json package-lock.json hatch_build.py scripts/ven
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check format screenshots bench browser clean
+.PHONY: help run test check format screenshots bench lighthouse browser clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(VENV)/run.stamp static/vendor/htmx.min.js ## Serve the app to the phones at the table (ARGS="--port 9000" passes options on)
+run: $(VENV)/run.stamp static/built/app.js ## Serve the app to the phones at the table (ARGS="--port 9000" passes options on)
 	@$(BIN)/scorekeeper serve $(ARGS)
 
 test: check browser node_modules/.package-lock.json ## Check the sources, then run every test, those in a real browser too
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
-check: $(VENV)/dev.stamp static/vendor/htmx.min.js ## Check style, types, imports and templates, without running anything
+check: $(VENV)/dev.stamp static/built/app.js ## Check style, types, imports and templates, without running anything
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -32,15 +32,18 @@ format: $(VENV)/dev.stamp ## Tidy the sources in place
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
 
-screenshots: $(VENV)/dev.stamp static/vendor/htmx.min.js browser ## Take the pictures of every page
+screenshots: $(VENV)/dev.stamp static/built/app.js browser ## Take the pictures of every page
 	$(BIN)/python scripts/screenshots.py $(ARGS)
 
-bench: $(VENV)/run.stamp static/vendor/htmx.min.js ## Measure speed and bytes against a bare Flask, in a minute
+lighthouse: $(VENV)/dev.stamp browser node_modules/.package-lock.json ## Let Lighthouse look at every page
+	$(BIN)/python scripts/lighthouse.py
+
+bench: $(VENV)/run.stamp static/built/app.js ## Measure speed and bytes against a bare Flask, in a minute
 	$(BIN)/python scripts/bench.py
 
 # instance/ stays: the matches played here are nobody's build output.
 clean: ## Remove everything that make made (matches stay)
-	rm -rf $(VENV) node_modules static/vendor build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) node_modules static/vendor static/built build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find scorekeeper scripts tests migrations -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # --- what the above need ---------------------------------------------------------------------------------------------
@@ -57,9 +60,9 @@ $(VENV)/dev.stamp: $(PINS) | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@ $(VENV)/run.stamp
 
-# Installing brings htmx with it (hatch_build.py). This is for when somebody removed it, or git clean did.
-static/vendor/htmx.min.js: | $(VENV)/run.stamp
-	@test -f $@ || $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+# Installing brings what ships to browsers with it (hatch_build.py). This is for when client/ changed, or git clean came by.
+static/built/app.js: $(wildcard client/*.js) | $(VENV)/run.stamp
+	@$(BIN)/python scripts/vendor.py && touch $@
 
 node_modules/.package-lock.json: $(PINS) | $(VENV)/dev.stamp
 	$(BIN)/python scripts/vendor.py --tools
@@ -67,8 +70,10 @@ node_modules/.package-lock.json: $(PINS) | $(VENV)/dev.stamp
 
 # A missing browser must fail, never skip: then nobody would notice that half of the tests no longer run.
 browser:
-	@command -v chromium >/dev/null || { \
+	@command -v chromium >/dev/null && command -v firefox-esr >/dev/null || { \
 	  sudo=; test "$$(id -u)" = 0 || sudo=$$(command -v sudo); \
-	  $$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qq -y --no-install-recommends chromium; \
+	  $$sudo apt-get update -qq && \
+	  DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qq -y --no-install-recommends chromium firefox-esr; \
 	} || true
 	@command -v chromium >/dev/null || { echo 'The browser tests need chromium on PATH; apt-get could not bring it.' >&2; exit 1; }
+	@command -v firefox-esr >/dev/null || { echo 'A test needs firefox-esr on PATH; apt-get could not bring it.' >&2; exit 1; }
