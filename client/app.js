@@ -221,7 +221,7 @@ document.addEventListener("click", async (event) => {
     if (item) await letGo(item);
     await (here() ? show() : showUnsent());
     send(sent);
-  } else if ("send" in target.dataset) send(sent);
+  } else if ("sendUnsent" in target.dataset) send(sent);
 });
 
 // --- without this phone's own storage: what htmx sends, and says when it fails -----------------------------------------------
@@ -318,6 +318,8 @@ async function showKept() {
 addEventListener("pointerdown", () => document.querySelector("form[data-say]") && kitOf().catch(() => {}), { once: true });
 
 between.addEventListener("message", ({ data }) => look(data));
+// A page that listens is not kept by the browser for going back to.
+window.addEventListener("pagehide", () => between.close?.());
 for (const [target, name] of [[window, "online"], [window, "pageshow"], [window, "focus"], [document, "visibilitychange"]])
   target.addEventListener(name, () => document.visibilityState === "visible" && ready && send(sent));
 

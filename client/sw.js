@@ -17,7 +17,7 @@ const KEPT_PAGES = ["/", "/rules", "/unsent", ...GAMES.flatMap((key) => [`/new/$
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => event.data === "take over" && self.skipWaiting());
-self.addEventListener("sync", (event) => event.tag === "outbox" && event.waitUntil(send()));
+self.addEventListener("sync", (event) => event.tag === "outbox" && event.waitUntil(sendAndTell()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -45,6 +45,13 @@ async function install() {
 async function activate() {
   for (const name of await caches.keys()) if (name !== FILES && name !== PAGES) await caches.delete(name);
   await self.clients.claim();
+}
+
+/** Send what waits, and tell the pages that are open: they still show it as waiting. */
+async function sendAndTell() {
+  const pages = new BroadcastChannel("scorekeeper");
+  await send((item) => pages.postMessage(item.match));
+  pages.close();
 }
 
 /** Pages that may be kept: not an invitation, not what says who this phone is. */

@@ -31,6 +31,9 @@ UNSENT = """() => new Promise((done) => {
 class Away(Table):
     """A phone whose table may be out of reach of the server: it waits for what this phone shows."""
 
+    def settled(self) -> None:
+        """Nothing is waited for: there may be no server."""
+
     def say(self, what: Locator) -> Table:
         """Tap a button that says something, and wait until this phone asks for what comes next."""
         before = self.moment

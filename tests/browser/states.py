@@ -187,4 +187,4 @@ def a_round_that_was_not_saved(page: Page) -> None:
     table = lay(page, "dehla_pakad")
     page.route("**/round", lambda route: route.abort())
     table.button("3–1").tap()
-    expect(page.locator("#trouble")).to_be_visible()
+    expect(table.bar.locator(".waiting")).to_be_visible()

@@ -25,6 +25,10 @@ class Table:
         self._id = self.game = ""
         self.names: tuple[str, ...] = ()
 
+    def settled(self) -> None:
+        """Wait until the server has what this phone shows."""
+        expect(self.bar.locator(".waiting")).to_have_count(0)
+
     # --- what is seen -----------------------------------------------------------------------------------------------
 
     @property
@@ -217,6 +221,7 @@ class Table:
         self.page.get_by_role("link", name="More").tap()
         self.page.get_by_role("button", name=f"{self.side(side)} concede").tap()
         self.page.wait_for_url(re.compile(r"/m/\w+$"))
+        self.settled()
         return self
 
     def side(self, side: int) -> str:
