@@ -56,7 +56,11 @@ def _sentences() -> dict[str, str]:
         **TABLE,
         **ON_THE_PHONE,
         **suits,
-        **{key: text for key, text in PROBLEMS.items() if key.endswith("_missing") or key in ("not_a_number", "start_is_over")},
+        **{
+            key: text
+            for key, text in PROBLEMS.items()
+            if key.endswith("_missing") or key in ("not_a_number", "start_is_over")
+        },
     }
 
 

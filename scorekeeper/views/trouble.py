@@ -7,9 +7,10 @@ import time
 from flask import Flask, current_app, render_template, request
 from flask_babel import gettext
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException
 
-from ..database import explain
+from ..database import Busy, explain
 from ..database_file import Unusable
 from ..security import SAFE
 
@@ -22,6 +23,7 @@ def handle(app: Flask) -> None:
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Unusable, no_database)
     app.register_error_handler(DBAPIError, database_error)
+    app.register_error_handler(NoConnection, no_connection)
     app.register_error_handler(Exception, crash)
 
 
@@ -71,6 +73,11 @@ def database_error(problem: DBAPIError) -> tuple[str, int]:
     if not trouble.kind:
         current_app.logger.error("while answering %s %s", request.method, request.path, exc_info=problem)
     return no_database(trouble)
+
+
+def no_connection(_problem: NoConnection) -> tuple[str, int]:
+    """Every connection to a database server is in use."""
+    return no_database(Busy("busy", "every connection to the database server is in use."))
 
 
 def crash(problem: Exception) -> tuple[str, int]:
