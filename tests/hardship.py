@@ -49,6 +49,7 @@ class Served:
         self.fault, self.errors = folder / "fault", folder / "errors.txt"
         self.environment = {**os.environ, "FAULT": str(self.fault), **environment}
         self.before: Sequence[str] = ()
+        self.more: Sequence[str] = ()
         self.become: Callable[[], None] | None = None
         self.process: subprocess.Popen[str] | None = None
         self.port = "0"
@@ -56,6 +57,7 @@ class Served:
     def start(self) -> Served:
         """Start, and wait until it says where it is."""
         command = [*self.before, *COMMAND, "serve", "--host", "127.0.0.1", "--port", self.port, "--database", self.database]
+        command += self.more
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen(
                 command,
