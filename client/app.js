@@ -4,13 +4,14 @@
  */
 
 import { saved } from "./device.js";
+import "./share.js";
 import { dropDraft, hasDraft } from "./drafts.js";
 import { dress } from "./dress.js";
 import { kitOf, knownMatch, learn } from "./known.js";
 import { installWorker } from "./install.js";
 import { lookOn } from "./live.js";
 import { dressNewMatch, newMatch } from "./new_match.js";
-import { letGo, retryRefused, sayAfter, send } from "./outbox.js";
+import { letGo, moveTo, retryRefused, sayAfter, send } from "./outbox.js";
 import { listed, viewOf, write, writeLook, writeUnsent } from "./pages.js";
 import { fill } from "./fill.js";
 import { swapPage, tellElsewhere } from "./swap.js";
@@ -84,6 +85,8 @@ function clashOf({ board, stuck }) {
   const answer = new DOMParser().parseFromString(stuck.stuck.html ?? "", "text/html");
   const clash = answer.querySelector(".clash");
   if (clash) return clash.outerHTML;
+  if (stuck.stuck.other)
+    return `<div class="clash" role="alert"><h3>${words.says.rematch_taken}</h3><div class="keys k2"><button class="key go" type="button" data-move>${words.says["rematch_taken.go"]}</button></div></div>`;
   const said = answer.querySelector(".err")?.textContent.trim() || words.says[`stuck.${stuck.stuck.status}`] || words.says.stuck;
   return `<div class="clash" role="alert"><h3>${new Words(words.says).plain("unsent")}</h3><p>${escapeText(said)}</p>
     <div class="keys k2"><a class="key" href="/unsent">${words.says.stuck}</a><button class="key" type="button" data-leave-out="${stuck.place}">${words.says.leave_out}</button></div></div>`;
@@ -156,14 +159,22 @@ async function say(form, button) {
   saved(item.path);
   between.postMessage(match);
   await leaveFor(`/m/${match}`);
-  return send(sent);
+  return sendAndAsk();
+}
+
+/** Send; where that cannot be, ask the worker to send when there is a signal, though this page may be gone by then. */
+async function sendAndAsk() {
+  await send(sent);
+  if (!(await unsent()).length) return;
+  const worker = await navigator.serviceWorker?.getRegistration();
+  await worker?.sync?.register("outbox").catch(() => {});
 }
 
 async function takePlace(item, stuck) {
-  const line = item.kind === "correction" ? item.body.round : null;
-  const fields = line ? item.fields : item.fields.map(([name, value]) => [name, name === "id" ? stuck.id : value]);
-  await keepUnsent({ ...item, id: line ? item.id : stuck.id, fields, place: stuck.place, stuck: null });
-  if (line) await sayAfter(stuck, line);
+  const id = freshId();
+  const fields = item.fields.map(([name, value]) => [name, name === "id" ? id : value]);
+  await keepUnsent({ ...item, id, fields, place: stuck.place, stuck: null });
+  await sayAfter(stuck, item.kind === "correction" ? item.body.round : id);
 }
 
 /** A result names its bid and says it too: the bid may be one that the server never took. */
@@ -184,11 +195,11 @@ async function begin(form, kind, fields, id) {
   const item = { id, match: id, kind: "start", path, fields, said: new Date().toISOString() };
   await keepStart({ id, opening, writes: true, events: [] }, item);
   dropDraft(form);
-  await send(sent);
+  await sendAndAsk();
   const left = (await unsent(id)).find((one) => one.id === id);
   if (left?.stuck?.other) {
     // The other phone was first with the rematch: theirs is ours too.
-    await letGo(left);
+    await moveTo(left, left.stuck.other);
     return location.assign(`/m/${left.stuck.other}`);
   }
   if (!left) return location.assign(`/m/${id}`);
@@ -229,6 +240,11 @@ document.addEventListener("click", async (event) => {
     if (stuck) await letGo(stuck, clash.dataset.line);
     await show();
     send(sent);
+  } else if ("move" in target.dataset) {
+    const { stuck } = await knownMatch(here()[1]);
+    const { other } = stuck.stuck;
+    await moveTo(stuck, other);
+    location.assign(`/m/${other}`);
   } else if ("leaveOut" in target.dataset) {
     const item = (await unsent()).find((one) => String(one.place) === target.dataset.leaveOut);
     if (item) await letGo(item);

@@ -8,13 +8,14 @@ const LAST_ROUNDS = 5;
 const STAYS = ["draw_lost_before", "draw_same"];
 
 export class Board {
-  constructor(kit, reading, id, writes) {
+  constructor(kit, reading, id, writes, turned = 0) {
     this.kit = kit;
     this.words = new Words(kit.says);
     this.t = (key, figures) => this.words.t(key, figures);
     this.reading = reading;
     this.id = id;
     this.writes = writes;
+    this.turned = turned;
     this.game = kit.games[reading.game];
     this.rules = reading.rules;
     this.variant = variantOf(kit, reading.game, this.rules);
@@ -53,6 +54,7 @@ export class Board {
       deals: over ? this.t("deals.rematch", { dealer: this.names.seat(standing.dealer) }) : this.deals,
       why: this.why,
       rounds: this.lines(LAST_ROUNDS),
+      summary: this.number > 1,
       ...this.bar(ids),
     });
   }
@@ -198,7 +200,7 @@ export class Board {
     const clockwise = this.rules.direction === "clockwise";
     return Array.from({ length: count }, (_, seat) => ({
       side: "ab"[seat % 2],
-      place: clockwise ? (count - seat) % count : seat,
+      place: (count + (clockwise ? this.turned - seat : seat - this.turned)) % count,
       name: this.names.seat(seat),
       deals: !this.standing.over && seat === this.standing.dealer,
       does: this.does(seat),

@@ -10,10 +10,11 @@ export async function installWorker() {
   // Only when a release is taken over from another one: the first worker of all changes nothing on this page.
   let before = container.controller;
   container.addEventListener("controllerchange", () => {
-    if (before) location.reload();
+    if (before && container.controller) location.reload();
     before = container.controller;
   });
-  const registration = await container.register("/sw.js");
+  const registration = await container.register("/sw.js").catch(() => undefined);
+  if (!registration) return;
   if (registration.waiting) offer(registration);
   registration.addEventListener("updatefound", () => {
     const coming = registration.installing;

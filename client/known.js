@@ -23,16 +23,19 @@ export async function learn(id, tail) {
   if (answer.ok && answer.headers.get("Scorekeeper")) await keepTail(id, await answer.json());
 }
 
+/** Seat that this phone's map shows at the bottom; the cookie is there on the match's own pages only. */
+const turned = () => Number(document.cookie.match(/(?:^|; )seat=([0-5])(?:;|$)/)?.[1] ?? 0);
+
 /** A match with its board, nothing where this phone does not know it. What got stuck, and what waits behind it, is not in. */
 export async function knownMatch(id) {
   const [match, waiting] = [await matchOf(id), await unsent(id)];
   if (!match) return undefined;
   const sentAlready = new Set(match.events.map((said) => said.id));
-  const own = waiting.filter((item) => !sentAlready.has(item.id));
+  const own = waiting.filter((item) => item.stuck || !sentAlready.has(item.id));
   const held = own.findIndex((item) => item.stuck);
   const said = own.slice(0, held < 0 ? undefined : held).filter((item) => item.body);
   const events = said.map((item) => ({ id: item.id, kind: item.kind, body: item.body, at: item.said }));
   const reading = read(await kitOf(), match.opening, [...match.events, ...events]);
-  const board = new Board(await kitOf(), reading, id, match.writes);
+  const board = new Board(await kitOf(), reading, id, match.writes, turned());
   return { match, board, waiting: own, stuck: held < 0 ? null : own[held] };
 }

@@ -3,7 +3,7 @@
  * its id, so that an answer that got lost on the way makes no second round. What the server refuses waits for a person.
  */
 
-import { dropUnsent, keepSent, keepUnsent, unsent } from "./shelf.js";
+import { dropUnsent, forget, keepSent, keepTail, keepUnsent, unsent } from "./shelf.js";
 
 const PATIENCE = 10_000;
 const [SOONEST, LATEST] = [2_000, 30_000];
@@ -49,13 +49,23 @@ export async function letGo(item, line) {
   if (line) await sayAfter(item, line);
 }
 
-/** What waits behind an entry comes after another line. */
-export async function sayAfter(item, line) {
+/** What waits behind an entry, said after it or in answer to it, is said after or in answer to another one. */
+export async function sayAfter(item, other) {
+  const now = (value) => (value === item.id ? other : value);
   for (const behind of await unsent(item.match)) {
-    if (behind.body?.after !== item.id) continue;
-    const fields = behind.fields.map(([name, value]) => [name, name === "last" && value === item.id ? line : value]);
-    await keepUnsent({ ...behind, body: { ...behind.body, after: line }, fields });
+    const { body = {}, fields } = behind;
+    if (![body.after, body.contract, body.target].includes(item.id)) continue;
+    const moved = Object.entries(body).map(([name, value]) => [name, now(value)]);
+    await keepUnsent({ ...behind, body: Object.fromEntries(moved), fields: fields.map(([name, value]) => [name, now(value)]) });
   }
+}
+
+/** Another phone started the rematch first: what was entered in mine goes on there. */
+export async function moveTo(item, match) {
+  await dropUnsent(item);
+  for (const behind of await unsent(item.match))
+    await keepUnsent({ ...behind, match, path: behind.path.replace(item.match, match) });
+  await forget(item.match);
 }
 
 async function sendAll(sent) {
@@ -77,10 +87,17 @@ async function sendAll(sent) {
     if (answer.tail && (answer.tail.id ?? item.match) === item.match) await keepSent(item, answer.tail);
     else {
       held.add(item.match);
+      await learnFrom(item.match, answer);
       await keepUnsent({ ...item, stuck: answer.tail ? { status: 409, other: answer.tail.id } : answer });
     }
     await sent(item);
   }
+}
+
+/** What stands there now came with the refusal. */
+async function learnFrom(match, { html = "" }) {
+  const [, island] = html.match(/<script type="application\/json" id="log">(.*?)<\/script>/s) ?? [];
+  if (island) await keepTail(match, JSON.parse(island));
 }
 
 /** Post one entry. Gives the log's new end, or what the server says against it; nothing where no server of ours answered. */

@@ -12,14 +12,15 @@ let opening;
 export let refused = false;
 
 function database() {
-  opening ??= openDB("scorekeeper", 1, {
+  // Where it is forbidden it may fail at once, before there is a promise to fail.
+  opening ??= (async () => openDB("scorekeeper", 1, {
     upgrade(db) {
       db.createObjectStore("matches", { keyPath: "id" });
       db.createObjectStore("unsent", { keyPath: "place", autoIncrement: true }).createIndex("id", "id", { unique: true });
     },
     blocking: (_current, _blocked, event) => event.target.close(),
     terminated: () => (opening = undefined),
-  }).catch(() => {
+  }))().catch(() => {
     refused = true;
     return new Memory();
   });
@@ -89,6 +90,9 @@ export async function keepSent(item, tail) {
 
 /** Take an entry out of the outbox: somebody chose to. */
 export const dropUnsent = async (item) => (await database()).delete("unsent", item.place);
+
+/** Forget a match that is none. */
+export const forget = async (id) => (await database()).delete("matches", id);
 
 function joined(known, id, { opening, writes, events, seq }) {
   const first = events[0]?.seq ?? seq + 1;

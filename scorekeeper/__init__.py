@@ -12,9 +12,10 @@ from flask_migrate import Migrate
 from htmx_flask import Htmx
 from sqlalchemy import make_url
 
-from . import database, security, speech, static_files, views
+from . import database, limits, security, speech, static_files, views
 from .database_server import engine_options
 from .models import db
+from .settings import from_environment
 from .views.page import compress
 
 HERE = Path(__file__).resolve().parent
@@ -49,6 +50,7 @@ def create_app(database_url: str | None = None, **config: Any) -> Flask:
         LIVE_HEARTBEAT=float(os.environ.get("SCOREKEEPER_HEARTBEAT", "20")),  # seconds
         LIVE_MOST=8000,  # open boards of one process
         SERVICE_WORKER=os.environ.get("SCOREKEEPER_SERVICE_WORKER", "on") != "off",
+        **from_environment(),
     )
     app.config.update(config)
     app.json.sort_keys = False  # type: ignore[attr-defined]  # rows read in the order of the match file
@@ -60,6 +62,7 @@ def create_app(database_url: str | None = None, **config: Any) -> Flask:
     Htmx(app)
     compress.init_app(app)
     security.guard(app)
+    limits.hold(app)
     static_files.serve_static(app)
     views.register(app)
     with app.app_context():

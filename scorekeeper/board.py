@@ -47,9 +47,9 @@ class Shown:
 class Board(Score):
     """A match as its page shows it; `writes` says whether who looks may also enter."""
 
-    def __init__(self, reading: Reading, match_id: str, *, writes: bool) -> None:
+    def __init__(self, reading: Reading, match_id: str, *, writes: bool, turned: int = 0) -> None:
         super().__init__(reading)
-        self.id, self.writes = match_id, writes
+        self.id, self.writes, self.turned = match_id, writes, turned
         self.number = self.standing.listed + 1
         self.last = reading.state.last()
 
@@ -76,7 +76,7 @@ class Board(Score):
         return [
             Seat(
                 seat,
-                seat if self.rules.direction == "anti-clockwise" else -seat % count,
+                (seat - self.turned if self.rules.direction == "anti-clockwise" else self.turned - seat) % count,
                 self.names.seat(seat),
                 "ab"[side_of(seat)],
                 self._does(seat),

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 from .board import Board
 from .forms import fields_of
 from .games import Impossible, Raw, Written
-from .log import Conflict, Said, read
+from .log import Conflict, Line, Said, read
 from .speech import retell_call, t
 from .store import SameId
 
@@ -26,6 +26,8 @@ class Clash:
     """What would say it again; empty for what was only about a moment."""
     line: str | None = None
     """Line of the paper that a correction, or a forgotten round before it, would look at again."""
+    stands: Line | None = None
+    """Line of the paper that stands where this one was meant to."""
 
 
 def clash_of(board: Board, conflict: Conflict, kind: str, body: Raw) -> Clash:
@@ -42,7 +44,7 @@ def clash_of(board: Board, conflict: Conflict, kind: str, body: Raw) -> Clash:
         fields = fields_of(_checked(board, kind, body)) if said_again else []
     except Impossible:  # the house rules were changed meanwhile, and it can no longer be
         mine, fields = None, []
-    return Clash(kind, says, theirs, mine, fields)
+    return Clash(kind, says, theirs, mine, fields, stands=conflict.line)
 
 
 def _mending(board: Board, conflict: Conflict, kind: str, body: Raw) -> Clash:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from gevent import monkey
 
-from scorekeeper import backup, match_file, serve
+from scorekeeper import backup, doctor, match_file, serve
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -36,6 +36,10 @@ def parser() -> argparse.ArgumentParser:
     restoring = commands.add_parser("restore", help="put such a copy back, also while the server runs")
     backup.add_restore_options(restoring)
     restoring.set_defaults(run=backup.run_restore)
+
+    looking = commands.add_parser("doctor", help="look a deployment over and say what to mend")
+    doctor.add_options(looking)
+    looking.set_defaults(run=doctor.run)
 
     scoring = commands.add_parser("score", help="print the standings of the matches in a file")
     scoring.add_argument("file", help="a match file: one match or a list of matches; - is standard input")

@@ -70,13 +70,18 @@ def upgrade(app: Flask) -> None:
         path = path_of(db.engine.url)
         if path is not None:
             make(path)
-            if check_release(app, path) == _releases(app).get_current_head():
+            if check_release(app, path) == newest_release(app):
                 return
         try:
             # Flask-Migrate's own upgrade would end the process when something is wrong.
             command.upgrade(app.extensions["migrate"].migrate.get_config(), "head")
         except DBAPIError as problem:
             raise explain(problem) from None
+
+
+def newest_release(app: Flask) -> str | None:
+    """Revision that a database of this release stands at."""
+    return _releases(app).get_current_head()
 
 
 def check_release(app: Flask, path: Path) -> str | None:

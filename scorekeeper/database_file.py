@@ -68,10 +68,14 @@ def make(path: Path) -> None:
         )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unusable("gone", f"cannot make the folder {path.parent}: {error.strerror}.") from None
+    try:
+        path.touch(0o600)  # an address is enough to read a match, and all of them are in here
         with closing(sqlite3.connect(path)) as connection:
             connection.execute("PRAGMA journal_mode=WAL")
     except OSError as error:
-        raise Unusable("gone", f"cannot make the folder {path.parent}: {error.strerror}.") from None
+        raise Unusable("gone", f"cannot make {path}: {error.strerror}.") from None
     except sqlite3.Error as error:
         raise Unusable("gone", f"cannot make {path}: {error}.") from None
 

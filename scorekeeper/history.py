@@ -27,6 +27,8 @@ class Version:
     told: Markup
     at: datetime | None
     stands: bool
+    by: str
+    """Device that said it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,9 @@ class Item:
     earlier: tuple[Version, ...] = ()
     undone: datetime | None = None
     """When it was taken back; None: it stands."""
+    by: str = ""
+    """Device that said what stands here."""
+    undone_by: str = ""
 
 
 def items(board: Board) -> list[Item]:
@@ -61,7 +66,7 @@ def versions(board: Board, line_id: str) -> list[Version]:
     """Every wording of a round that was not taken back, newest first."""
     said = [said for said, _ in board.reading.stack if _words(said, line_id)]
     said.reverse()
-    return [Version(one.id, _told(board, one), one.received, stands=place == 0) for place, one in enumerate(said)]
+    return [Version(one.id, _told(board, one), one.received, place == 0, one.by) for place, one in enumerate(said)]
 
 
 def _words(said: Said, line_id: str) -> bool:
@@ -75,14 +80,15 @@ def _lines(board: Board) -> Iterator[tuple[int, int, Item]]:
     for place, line in enumerate(board.reading.state.lines):
         # What a struck round was stands in its line already, so only what it was before that is told below.
         earlier = tuple(versions(board, line.id)[1 + line.struck :]) if line.id in corrected else ()
-        yield place, seqs[line.id], _line(board, line, shown.get(line.id), earlier)
+        by = next((said.by for said, _ in reversed(board.reading.stack) if _words(said, line.id)), "")
+        yield place, seqs[line.id], _line(board, line, shown.get(line.id), earlier, by)
 
 
-def _line(board: Board, line: Line, shown: Shown | None, earlier: tuple[Version, ...]) -> Item:
+def _line(board: Board, line: Line, shown: Shown | None, earlier: tuple[Version, ...], by: str) -> Item:
     at = board.received.get(line.id)
     if shown is not None:
-        return Item(at, shown.told, shown, earlier=earlier)
-    return Item(at, t("history.struck", told=_entry(board, line)), struck=line.id, earlier=earlier)
+        return Item(at, shown.told, shown, earlier=earlier, by=by)
+    return Item(at, t("history.struck", told=_entry(board, line)), struck=line.id, earlier=earlier, by=by)
 
 
 def _beside(board: Board) -> Iterator[tuple[int, int, Item]]:
@@ -95,7 +101,8 @@ def _beside(board: Board) -> Iterator[tuple[int, int, Item]]:
         if said.kind in ("undo", "redo") or (back is None and said.kind in ("bid", "round", "misdeal", "correction")):
             continue
         place = max((place for place, first in enumerate(firsts) if first < said.seq), default=-1)
-        yield place, said.seq, Item(said.received, _told(board, said), undone=back.received if back else None)
+        undone, undone_by = (back.received, back.by) if back else (None, "")
+        yield place, said.seq, Item(said.received, _told(board, said), undone=undone, by=said.by, undone_by=undone_by)
 
 
 def _told(board: Board, said: Said) -> Markup:

@@ -1,9 +1,10 @@
-"""The match file: what `scorekeeper score` reads, what `/m/<id>.json` gives, and what export will speak."""
+"""The match file: what `scorekeeper score` and an import read, what `/m/<id>.json` and an export give."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import Any, NoReturn
 
 from .games import Impossible, Raw, Written
@@ -45,7 +46,7 @@ def score(file: object) -> tuple[object, bool]:
 def score_match(file: object) -> Written:
     """Answer one match: a row a round and the final standing, or an error in words."""
     try:
-        opening, rounds = _open(file)
+        opening, rounds = open_file(file)
         return _score_rounds(opening, rounds)
     except Impossible as problem:
         return {"error": _in_words(problem)}
@@ -78,7 +79,7 @@ def answer(opening: Opening, rows: Iterable[Row], final: Standing) -> Written:
     }
 
 
-def write_match(reading: Reading) -> Written:
+def write_match(reading: Reading, started: datetime | None = None) -> Written:
     """Write a match as its log now reads: opening, rounds, and what the table said between them."""
     opening, state = reading.opening, reading.state
     players = [f"seat-{seat}" for seat in range(reading.seats)]
@@ -89,6 +90,8 @@ def write_match(reading: Reading) -> Written:
         "seats": [reading.names[player] for player in players],
         "first_dealer": state.first_dealer,
     }
+    if started:
+        written["started"] = started.astimezone(UTC).isoformat()
     if opening.carried:
         written["start"] = opening.carried
     rounds: list[Written] = list(_set_by_hand(state, None))
@@ -116,10 +119,12 @@ def _newly_seated(reading: Reading, before: list[str], now: tuple[str, ...]) -> 
     ]
 
 
-def _open(file: object) -> tuple[Opening, list[Any]]:
+def open_file(file: object) -> tuple[Opening, list[Any]]:
+    """Read how a match opens, and its list as it stands in the file; raise Impossible."""
     if not isinstance(file, dict):
         raise Impossible("match_shape")
-    only(file, "format", "game", "options", "seats", "first_dealer", "rounds", "start")
+    only(file, "format", "game", "options", "seats", "first_dealer", "rounds", "start", "started")
+    started_of(file)
     if type(file.get("format", FORMAT)) is not int or file.get("format", FORMAT) != FORMAT:
         raise Impossible("other_format", format=FORMAT)
     for key in ("game", "seats", "first_dealer", "rounds"):
@@ -131,6 +136,20 @@ def _open(file: object) -> tuple[Opening, list[Any]]:
     if not isinstance(rounds, list):
         raise Impossible("rounds_shape")
     return open_match(file["game"], options, file["seats"], file["first_dealer"], file.get("start")), rounds
+
+
+def started_of(file: dict[str, Any]) -> datetime | None:
+    """Read when the match of a file was started, where it tells; raise Impossible."""
+    started = file.get("started")
+    if started is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(started)
+        if moment.tzinfo is not None:
+            return moment.astimezone(UTC)
+    except (TypeError, ValueError, OverflowError):
+        pass
+    raise Impossible("file_started", "started")
 
 
 def _score_rounds(opening: Opening, rounds: list[Any]) -> Written:

@@ -51,6 +51,8 @@ class Match(db.Model):  # type: ignore[name-defined,misc]  # Flask-SQLAlchemy ma
     started_by: Mapped[str] = mapped_column(String(64))
     started: Mapped[datetime] = mapped_column(Instant)
     deleted: Mapped[datetime | None] = mapped_column(Instant, default=None)
+    struck: Mapped[datetime | None] = mapped_column(Instant, default=None)
+    """Since when it does not count in its series of rematches."""
 
 
 class Event(db.Model):  # type: ignore[name-defined,misc]
@@ -78,3 +80,40 @@ class Scorer(db.Model):  # type: ignore[name-defined,misc]
     match_id: Mapped[str] = mapped_column(ForeignKey("match.id"), primary_key=True)
     device: Mapped[str] = mapped_column(String(64), primary_key=True)
     since: Mapped[datetime] = mapped_column(Instant)
+    name: Mapped[str] = mapped_column(String(30), default="", server_default="")
+    """Whose phone it is, for the history; empty where nobody said."""
+
+
+class FormerScorer(db.Model):  # type: ignore[name-defined,misc]
+    """A device that may write no more. The history still says whose it was."""
+
+    __tablename__ = "former_scorer"
+
+    match_id: Mapped[str] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    device: Mapped[str] = mapped_column(String(64), primary_key=True)
+    since: Mapped[datetime] = mapped_column(Instant)
+    name: Mapped[str] = mapped_column(String(30))
+
+
+class Invitation(db.Model):  # type: ignore[name-defined,misc]
+    """An invitation to keep score, until it expires or is taken back. Digests only: see `secret.py`."""
+
+    __tablename__ = "invitation"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    match_id: Mapped[str] = mapped_column(ForeignKey("match.id"), index=True)
+    by: Mapped[str] = mapped_column(String(64))
+    token: Mapped[str] = mapped_column(String(64), unique=True)
+    code: Mapped[str] = mapped_column(String(64), unique=True)
+    made: Mapped[datetime] = mapped_column(Instant)
+    expires: Mapped[datetime] = mapped_column(Instant)
+
+
+class Recovery(db.Model):  # type: ignore[name-defined,misc]
+    """Digest of the code that brings the starter's seat to another phone. Rematches keep the code of their evening."""
+
+    __tablename__ = "recovery"
+
+    match_id: Mapped[str] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    code: Mapped[str] = mapped_column(String(64), index=True)
+    made: Mapped[datetime] = mapped_column(Instant)

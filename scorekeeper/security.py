@@ -7,13 +7,16 @@ import re
 import secrets
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, current_app, g, render_template, request
+from flask import Flask, Response, abort, current_app, g, render_template, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.sansio.utils import host_is_trusted
+
+from .secret import digest, secret
 
 COOKIE = "device"
 TOKEN = re.compile(r"[0-9a-f]{32}")
 YEARS_10 = 10 * 365 * 24 * 3600
-SECRET = secrets.token_bytes(32)
-"""Of this process: an id that another start would give differs, and is as fresh."""
+YEAR = 365 * 24 * 3600
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 HEADERS = {
@@ -32,8 +35,19 @@ HTTPS_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
 
 def guard(app: Flask) -> None:
     """Put the guards on."""
+    proxies = int(app.config["PROXIES"])
+    if proxies:  # without one, whoever asks could write these headers
+        app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies)  # type: ignore[method-assign]
+    app.before_request(check_host)
     app.before_request(stop_forgery)
     app.after_request(add_headers)
+
+
+def check_host() -> None:
+    """Answer only to our own names, where the setting tells them: links and cookies are made for the name asked."""
+    hosts = current_app.config["HOSTS"]
+    if hosts and not host_is_trusted(request.host, hosts):
+        abort(400)
 
 
 def stop_forgery() -> tuple[str, int] | None:
@@ -50,14 +64,14 @@ def stop_forgery() -> tuple[str, int] | None:
 def device() -> str:
     """Digest of this device's secret, empty for a device that never started anything."""
     token = _token()
-    return _digest(token) if token else ""
+    return digest(token) if token else ""
 
 
 def device_from_now_on() -> str:
     """Digest of this device's secret; a device that has none gets one with the answer."""
     if not device():
-        g.new_device = secrets.token_hex(16)
-        return _digest(g.new_device)
+        g.new_device = g.get("new_device") or secrets.token_hex(16)
+        return digest(g.new_device)
     return device()
 
 
@@ -73,7 +87,12 @@ def next_id(match_id: str, seq: int, form: str) -> str:
     reload between two taps still makes one round.
     """
     said = f"{device()}/{match_id}/{seq}/{form}".encode()
-    return hashlib.blake2b(said, key=SECRET, digest_size=16).hexdigest()
+    return hashlib.blake2b(said, key=secret(), digest_size=16).hexdigest()
+
+
+def path_to_log() -> str:
+    """Give the address asked for without the secret of an invitation."""
+    return re.sub(r"^/join/.+", "/join/…", request.path)
 
 
 def add_headers(response: Response) -> Response:
@@ -85,6 +104,9 @@ def add_headers(response: Response) -> Response:
         response.headers.setdefault(name, value)
     # What a phone's outbox believes: a café's network answers too, and not as we do.
     response.headers.setdefault("Scorekeeper", current_app.config["STATIC_RELEASE"])
+    # With an authority of our own the same port speaks http too, for phones that do not trust it yet.
+    if request.is_secure and not current_app.config.get("AUTHORITY"):
+        response.headers.setdefault("Strict-Transport-Security", f"max-age={YEAR}")
     # A page is for one phone: it may be kept there, but asked about each time.
     response.headers.setdefault("Cache-Control", "private, no-cache")
     token = g.get("new_device") or (_token() if request.method == "POST" else "")
@@ -111,7 +133,3 @@ def _token() -> str:
     """This device's secret, empty where it has none or one that we never gave."""
     token = request.cookies.get(COOKIE, "")
     return token if TOKEN.fullmatch(token) else ""
-
-
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()

@@ -23,6 +23,9 @@ from scorekeeper.authority import Damaged, address_of, fingerprint, names_of, op
 from scorekeeper.database import read_only, upgrade
 from scorekeeper.database_file import Unusable, is_there, path_of
 from scorekeeper.live import lookout
+from scorekeeper.models import db
+from scorekeeper.secret import keep_secret
+from scorekeeper.settings import OddSetting, from_environment, proxies
 from scorekeeper.tls import Both, Tls
 from scorekeeper.which_database import add_database_option, find_database
 
@@ -47,6 +50,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--port", type=int, default=8000, help="port to listen on (%(default)s)")
     add_database_option(parser)
+    parser.add_argument(
+        "--proxy",
+        type=int,
+        metavar="N",
+        help="how many proxies stand in front, whose X-Forwarded headers count (else $SCOREKEEPER_PROXIES, else 0)",
+    )
     parser.add_argument("--workers", type=int, default=1, help="server processes (%(default)s)")
     parser.add_argument(
         "--tls",
@@ -60,12 +69,13 @@ def run(options: argparse.Namespace) -> int:
     try:
         listener = listen(options.host, options.port)
         database = find_database(options.database)
+        told = from_environment()["PROXIES"] if options.proxy is None else proxies(str(options.proxy))
         check_driver(database)
         path = path_of(database)
         new = path is not None and not is_there(path)
         migrate(database)
         tls = certify(path, options.host) if options.tls else None
-    except Unservable as reason:
+    except (Unservable, OddSetting) as reason:
         print(f"scorekeeper: {reason}", file=sys.stderr)
         return 1
     except Unusable as trouble:
@@ -75,7 +85,7 @@ def run(options: argparse.Namespace) -> int:
     url = database.render_as_string(hide_password=False)
     connections = make_room()
     known = {"LIVE_MOST": int(connections * ROOM), **({"AUTHORITY": tls.authority.certificate} if tls else {})}
-    Server(lambda: create_app(url, **known), listener, options.workers, tls, connections).run()
+    Server(lambda: create_app(url, PROXIES=told, **known), listener, options.workers, tls, connections).run()
     return 0
 
 
@@ -94,9 +104,11 @@ def check_driver(database: URL) -> None:
 
 def migrate(database: URL) -> None:
     """Bring the database up to date, before any worker exists that would do so at the same time."""
-    app = create_app(database.render_as_string(hide_password=False))
+    # Without limits: what counts them in memory starts a thread, which must not cross the fork.
+    app = create_app(database.render_as_string(hide_password=False), RATELIMIT_ENABLED=False)
     if database.get_backend_name() == "sqlite":
         upgrade(app)
+        keep_secret(app)
         trouble = read_only(app)
         if trouble:
             print(f"scorekeeper: {trouble} Matches can be looked at, and nothing can be saved.", file=sys.stderr)
@@ -105,6 +117,9 @@ def migrate(database: URL) -> None:
         upgrade(app)
     except Unusable as trouble:
         raise Unservable(f"cannot open the database {database.render_as_string()}: {trouble}") from None
+    with app.app_context():
+        db.engine.dispose()  # a connection must not cross the fork
+    keep_secret(app)
 
 
 def certify(database: Path | None, host: str) -> Tls:
@@ -249,6 +264,8 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
             "keepalive": 30,  # seconds; an idle connection costs little here, a new one costs a phone a round trip
             "graceful_timeout": 3,
             "loglevel": "warning",
+            "accesslog": None,  # addresses hold the secrets of invitations
+            "forwarded_allow_ips": "",  # `create_app` says whose word about https counts
             "control_socket_disable": True,  # else gunicorn makes a socket in the user's home
             "post_worker_init": begin_work,
         }

@@ -33,6 +33,7 @@ def shown(board: Board, next_id: Callable[[str], str]) -> Slots:
         "deals": t("deals.rematch", dealer=board.names.seat(board.standing.dealer)) if over else board.deals,
         "why": board.why,
         "rounds": [_line(line) for line in board.rounds(LAST_ROUNDS)],
+        "summary": board.number > 1,
         **_bar(board, ids),
     }
     filled: Slots = _html(found)

@@ -33,7 +33,7 @@ def squeeze(response: Response) -> None:
     """Compress what will be asked for again and again as small as it gets, once: a tenth less than on the fly."""
     response.vary.add("Accept-Encoding")
     body = response.get_data()
-    if "br" not in request.accept_encodings or response.mimetype not in current_app.config["COMPRESS_MIMETYPES"]:
+    if not request.accept_encodings["br"] or response.mimetype not in current_app.config["COMPRESS_MIMETYPES"]:
         return
     squeezed: dict[bytes, bytes] = current_app.extensions.setdefault("squeezed", {})
     key = hashlib.sha256(body).digest()

@@ -10,6 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from .bring_in import Brought, paper_of
 from .database import again_on_conflict, writing
 from .database_server import tell_others
 from .games import Impossible, Raw
@@ -17,7 +18,7 @@ from .games.house import written_rules
 from .live import changed
 from .log import Already, Conflict, Opening, Reading, Said, expect, read
 from .logs import EVENTS, LAST, reading_at, readings_at, remember, said_of
-from .models import Event, Match, Scorer, db
+from .models import Event, Match, Recovery, Scorer, db
 
 _HOLDS = (Scorer.match_id == Match.id) & (Scorer.device == sa.bindparam("device"))
 _SEEN = (
@@ -65,24 +66,55 @@ def start_match(match_id: str, device: str, opening: Opening, follows: str | Non
     """Start a match and give the device its scorer's seat.
 
     The same id from the same device with the same opening is the same match; another opening raises Conflict.
-    A second rematch of one match is the first one.
+    A second rematch of one match is the first one; whoever kept score of that match does so in its rematch.
     """
     with writing() as connection, Session(connection, expire_on_commit=False) as session:
+        starter = device if follows is None else _starter(session, follows, device)
         known = session.get(Match, match_id)
         if known is not None:
-            return _same_match(known, device, opening, follows)
+            return _same_match(known, starter, opening, follows)
         if follows is not None:
-            if session.get(Scorer, (follows, device)) is None:
-                raise Refused
             earlier: Match | None = session.scalar(sa.select(Match).where(Match.follows == follows))
             if earlier is not None:
                 return earlier
-        match = _new_match(match_id, device, opening, follows)
+        match = _new_match(match_id, starter, opening, follows)
         session.add(match)
         session.flush()
-        session.add(Scorer(match_id=match_id, device=device, since=_now()))
+        if follows is None:
+            session.add(Scorer(match_id=match_id, device=device, since=_now()))
+        else:
+            session.add_all(_seats_again(session, follows, match_id))
         session.flush()
     return match
+
+
+def bring_in(device: str, brought: Sequence[Brought]) -> None:
+    """Keep matches that were laid down from a file, all of them or none.
+
+    One that this device keeps already is left as it is; put away, it comes back.
+    """
+    known = _known(device, brought)
+    with writing() as connection, Session(connection) as session:
+        for one in brought:
+            match = session.get(Match, known.get(one.id, one.id))
+            if match is not None:
+                match.deleted = None
+                continue
+            match = _new_match(one.id, device, one.reading.opening, None)
+            match.started = one.started
+            session.add(match)
+            session.flush()
+            session.add(Scorer(match_id=one.id, device=device, since=_now()))
+            rows = [{name: getattr(said, name) for name in said.__slots__} for said in one.reading.said]
+            events = [{**row, "match_id": one.id, "after": row["seq"] - 1} for row in rows]
+            if events:
+                session.execute(sa.insert(Event), events)
+        session.flush()
+
+
+def keeps(device: str, brought: Sequence[Brought]) -> int:
+    """Count those of a file's matches that this device keeps already."""
+    return len(_known(device, brought))
 
 
 def look_at(match_id: str, device: str) -> Look | None:
@@ -108,6 +140,21 @@ def any_match(match_id: str) -> Match | None:
 def rematch_of(match_id: str) -> Match | None:
     """Find the match that follows another."""
     return db.session.scalar(sa.select(Match).where(Match.follows == match_id))
+
+
+def evening_of(match: Match) -> list[Match]:
+    """List a match's whole chain of rematches, the first one first, without those that were put away."""
+    chain = [match]
+    while chain[0].follows is not None and (earlier := any_match(chain[0].follows)) is not None:
+        chain.insert(0, earlier)
+    while (later := rematch_of(chain[-1].id)) is not None:
+        chain.append(later)
+    return [one for one in chain if one.deleted is None]
+
+
+def strike_from_series(match_id: str, device: str, *, struck: bool) -> None:
+    """Let a match count no more in its series, or again. Raises Refused."""
+    _set_moment(match_id, device, struck=_now() if struck else None)
 
 
 def may_write(match_id: str, device: str) -> bool:
@@ -161,12 +208,12 @@ def record(match_id: str, device: str, saying: Saying) -> Reading:
 
 def delete_match(match_id: str, device: str) -> None:
     """Put a match away. Nothing of it is lost."""
-    _set_deleted(match_id, device, _now())
+    _set_moment(match_id, device, deleted=_now())
 
 
 def restore_match(match_id: str, device: str) -> None:
     """Take a deletion back."""
-    _set_deleted(match_id, device, None)
+    _set_moment(match_id, device, deleted=None)
 
 
 def matches_of(device: str, *, deleted: bool = False) -> list[Match]:
@@ -190,13 +237,40 @@ def known_names(device: str) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def _set_deleted(match_id: str, device: str, moment: datetime | None) -> None:
+def _set_moment(match_id: str, device: str, **moment: datetime | None) -> None:
     with writing() as connection:
-        putting = sa.update(Match).where(Match.id == match_id, sa.exists().where(_HOLDS)).values(deleted=moment)
+        putting = sa.update(Match).where(Match.id == match_id, sa.exists().where(_HOLDS)).values(**moment)
         if not connection.execute(putting, {"device": device}).rowcount:
             raise Refused
         tell_others(connection, match_id)
     changed(match_id)
+
+
+def _starter(session: Session, match_id: str, device: str) -> str:
+    """Give the starter of a match to one who keeps score of it."""
+    match = session.get(Match, match_id)
+    if match is None or session.get(Scorer, (match_id, device)) is None:
+        raise Refused
+    return match.started_by
+
+
+def _seats_again(session: Session, match_id: str, rematch_id: str) -> list[Scorer | Recovery]:
+    """Give the same phones their seats, and the starter's code its use, in a rematch."""
+    sitting = session.scalars(sa.select(Scorer).where(Scorer.match_id == match_id))
+    seats = [Scorer(match_id=rematch_id, device=one.device, since=one.since, name=one.name) for one in sitting]
+    kept = session.get(Recovery, match_id)
+    return [*seats, *([Recovery(match_id=rematch_id, code=kept.code, made=kept.made)] if kept else [])]
+
+
+def _known(device: str, brought: Sequence[Brought]) -> dict[str, str]:
+    """Ids of a device's matches by those of the same ones in a file: brought in before, or the file's very source."""
+    mine = [*matches_of(device), *matches_of(device, deleted=True)]
+    papers = {
+        paper_of(reading, match.started): match.id for match, reading in zip(mine, readings_of(mine), strict=True)
+    }
+    ids = {match.id for match in mine}
+    found = {one.id: one.id if one.id in ids else papers.get(one.paper) for one in brought}
+    return {new: known for new, known in found.items() if known is not None}
 
 
 def _new_match(match_id: str, device: str, opening: Opening, follows: str | None) -> Match:

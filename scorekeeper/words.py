@@ -22,6 +22,7 @@ PROBLEMS = {
     "rounds_shape": N_("rounds: a list is wanted"),
     "round_shape": N_("a round is an object"),
     "not_a_round": N_("a misdeal is either true or not there"),
+    "file_started": N_("a date and time with its zone is wanted"),
     "start_shape": N_("an object with score, streak or kots is wanted"),
     "names_list": N_("a list of names is wanted"),
     "already_over": N_("the match is already over"),
@@ -71,6 +72,13 @@ PROBLEMS = {
     "ahead_missing": N_("Whose is it? Tap a side."),
     "gap_sign": N_("Give the gap without a sign, and tap who is ahead."),
     "not_sure": N_("Tick the box first."),
+    "code_missing": N_("Type the code."),
+    "code_unknown": N_("No such code, or it is over. Look again, or ask for a new one."),
+    "many_invitations": N_("There can be %(most)s invitations at once. Take one back first."),
+    "many_phones": N_("%(most)s phones keep score here already. One of them must leave first."),
+    "last_scorer": N_("This is the only phone that keeps score. Invite another one first."),
+    "undone_by": N_("Already undone by %(who)s."),
+    "redone_by": N_("Already brought back by %(who)s."),
     "seat_missing": N_("Who? Tap a player."),
     # an event
     "unknown_kind": N_("this cannot be said here"),
@@ -274,6 +282,55 @@ TABLE = {
     "id_of_another_match": N_("This page belongs to another match. Load it again."),
 }
 
+SUMMARY = {
+    # how it went, in a sentence
+    "sum.gap": N_("%(winner)s beat %(loser)s, who fell %(count)s behind."),
+    "sum.streak": N_("%(winner)s beat %(loser)s by a kot: %(count)s rounds running."),
+    "sum.points": N_("%(winner)s beat %(loser)s, first to %(count)s points."),
+    "sum.rounds": N_("%(winner)s beat %(loser)s, first to %(count)s rounds."),
+    "sum.kots": N_("%(winner)s beat %(loser)s, first to %(count)s kots."),
+    "sum.four_tens": N_("%(winner)s beat %(loser)s with all four tens in one round."),
+    "sum.twelve_tens": N_("%(winner)s beat %(loser)s with all twelve tens in one round."),
+    "sum.all_tricks": N_("%(winner)s beat %(loser)s with all thirteen tricks in one round."),
+    "sum.conceded": N_("%(loser)s conceded to %(winner)s."),
+    "sum.agreed": N_("%(a)s and %(b)s agreed to stop."),
+    "sum.none": N_("%(a)s play %(b)s. No round yet."),
+    "sum.lead": N_("%(side)s lead %(other)s by %(count)s."),
+    "sum.level": N_("%(a)s and %(b)s are level."),
+    "sum.run": N_("%(side)s have won %(count)s running against %(other)s."),
+    # what is told about it
+    "fact.score": N_("Score"),
+    "fact.kots": N_("Kots"),
+    "fact.streak": N_("Longest streak"),
+    "fact.swing": N_("Biggest swing"),
+    "fact.best": N_("Best bid"),
+    "fact.worst": N_("Worst bid"),
+    "fact.turns": N_("Changes of lead"),
+    "fact.rounds": N_("Rounds"),
+    "fact.lasted": N_("Played for"),
+    "fact.in_round": N_("%(told)s (%(points)s, round %(number)s)"),
+    "fact.run": N_("%(side)s, %(count)s rounds up to round %(number)s"),
+    "fact.swung": N_("%(points)s for %(side)s in round %(number)s"),
+    "fact.line": N_("%(what)s: %(told)s"),
+    "fact.rule": N_("%(rule)s: %(choice)s"),
+    "fact.versus": N_("%(a)s against %(b)s"),
+    "lasted.minutes": N_("%(minutes)s min"),
+    "lasted.hours": N_("%(hours)s h %(minutes)s min"),
+    "moment.utc": N_("%(moment)s UTC"),
+    # an evening of rematches
+    "evening.lead": N_("%(side)s lead the series %(score)s."),
+    "evening.level": N_("The series is level at %(score)s."),
+    "evening.none": N_("No match of this series is over yet."),
+    # a file brought in
+    "bring.match": N_("match %(number)s: %(problem)s"),
+    "bring.no_file": N_("Choose a match file, or paste one."),
+    "bring.not_json": N_("This is no match file: it cannot be read as JSON."),
+    "bring.empty": N_("There is no match in this file."),
+    "bring.long": N_("more than %(count)s rounds cannot be brought in"),
+    "bring.other": N_("it cannot be laid down again so that every figure is the same"),
+}
+"""What a summary, an evening and an import say."""
+
 GAMES = {
     "tervi": (N_("Tervi"), N_("Bid 7 to 13 tricks. The score is one gap; 52 behind loses.")),
     "dehla_pakad": (N_("Dehla Pakad"), N_("Catch the four tens. Seven rounds in a row, or all four tens, win.")),
@@ -369,9 +426,11 @@ ON_THE_PHONE = {
     "refused": N_("This phone keeps nothing: without a signal, rounds are lost when this page closes."),
     "keep_theirs": N_("Keep what is there"),
     "leave_out": N_("Leave it out"),
+    "rematch_taken": N_("The rematch was started on another phone, too."),
+    "rematch_taken.go": N_("Play on there"),
 }
 
-SENTENCES = {**PROBLEMS, **TABLE, **CHOICES, **ON_THE_PHONE}
+SENTENCES = {**PROBLEMS, **TABLE, **SUMMARY, **CHOICES, **ON_THE_PHONE}
 
 
 def say(key: str, figures: Mapping[str, object], translate: Callable[[str], str] = str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -19,6 +20,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_
 from scorekeeper import create_app
 from scorekeeper.database import upgrade
 from scorekeeper.models import db
+
+# Hundreds of phones play from one address here. Whoever tests the limits puts them on.
+os.environ["SCOREKEEPER_LIMITS"] = "off"
 
 # Without the last two, each start asks hosts that are not ours and waits for them.
 CHROMIUM_ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
@@ -159,6 +163,12 @@ def new_phone(chromium: Browser, server: str, **more: object) -> BrowserContext:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print what tests say that they covered, added up over all of them and all processes."""
+    reports = [report for group in ("passed", "failed") for report in terminalreporter.stats.get(group, [])]
+    told = [line for report in reports for key, lines in report.user_properties if key == "told" for line in lines]
+    if told:
+        terminalreporter.section("tried")
+        for line in sorted(told):
+            terminalreporter.write_line(line)
     covered: dict[str, list[int]] = {}
     for report in (report for group in ("passed", "failed") for report in terminalreporter.stats.get(group, [])):
         for name, counts in (row for key, rows in report.user_properties if key == "covered" for row in rows):

@@ -49,15 +49,15 @@ class Served:
         self.fault, self.errors = folder / "fault", folder / "errors.txt"
         self.environment = {**os.environ, "FAULT": str(self.fault), **environment}
         self.before: Sequence[str] = ()
-        self.more: Sequence[str] = ()
+        self.options: Sequence[str] = ()
         self.become: Callable[[], None] | None = None
         self.process: subprocess.Popen[str] | None = None
         self.port = "0"
 
     def start(self) -> Served:
         """Start, and wait until it says where it is."""
-        command = [*self.before, *COMMAND, "serve", "--host", "127.0.0.1", "--port", self.port, "--database", self.database]
-        command += self.more
+        command = [*self.before, *COMMAND, "serve", "--host", "127.0.0.1", "--port", self.port]
+        command += ["--database", self.database, *self.options]
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen(
                 command,

@@ -75,13 +75,15 @@ class Form:
                 continue
             if field.get("type") in ("radio", "checkbox") and field.get("checked") is None:
                 continue
-            found.append((name, chosen_of(field) if field.tag == "select" else field.get("value", "")))
+            typed = "".join(field.itertext()) if field.tag == "textarea" else field.get("value", "")
+            found.append((name, chosen_of(field) if field.tag == "select" else typed))
         return found
 
     def offers(self, name: str) -> list[str] | None:
         """Values that a field offers: None for one that is typed freely, empty where there is no such field."""
         fields = [field for field in self.element.iter() if field.get("name") == name and field.tag != "button"]
-        if any(field.tag == "input" and field.get("type") not in ("radio", "checkbox") for field in fields):
+        typed = [field for field in fields if field.tag in ("input", "textarea")]
+        if any(field.get("type") not in ("radio", "checkbox") for field in typed):
             return None
         options = [option for field in fields for option in field.iter("option")]
         return [option.get("value", "") for option in options or fields]

@@ -143,6 +143,13 @@ def test_a_port_that_is_taken_is_one_line_with_advice(tmp_path: Path) -> None:
     assert f"--port {port + 1}" in line
 
 
+@pytest.mark.parametrize("count", ["-1", "10"])
+def test_so_many_proxies_as_nobody_has_are_one_line(tmp_path: Path, count: str) -> None:
+    done = run("serve", "--port", "0", "--proxy", count, folder=tmp_path)
+    assert done.returncode == 1
+    assert "how many proxies stand in front, 0 to 9" in one_line(done)
+
+
 def test_a_port_that_is_none_is_one_line(tmp_path: Path) -> None:
     done = run("serve", "--port", "70000", folder=tmp_path)
     assert done.returncode == 1

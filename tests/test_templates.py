@@ -13,7 +13,7 @@ from jinja2 import Environment, nodes
 
 import scorekeeper
 from scorekeeper.games.house import OPTIONS as HOUSE_RULES
-from scorekeeper.words import CHOICES, GAMES, OPTIONS, PROBLEMS, SENTENCES, SUITS, TABLE
+from scorekeeper.words import CHOICES, GAMES, OPTIONS, PROBLEMS, SENTENCES, SUITS, SUMMARY, TABLE
 
 PACKAGE = Path(scorekeeper.__file__).parent
 TEMPLATES = scorekeeper.ROOT / "templates"
@@ -168,7 +168,7 @@ def test_every_sentence_that_is_there_is_said(jinja: Environment) -> None:
     texts = {*texts_in_code(), *(text for name in NAMES for text in re.findall(r'"([^"{}]+)"', source_of(name)))}
     patterns = [*map(re.escape, texts), *patterns_in_code(), *patterns_in_templates(jinja)]
     said = re.compile("|".join(patterns))
-    assert [key for key in (*PROBLEMS, *TABLE) if not said.fullmatch(key)] == []
+    assert [key for key in (*PROBLEMS, *TABLE, *SUMMARY) if not said.fullmatch(key)] == []
 
 
 def test_every_house_rule_and_every_choice_has_words() -> None:
@@ -187,4 +187,4 @@ def test_every_game_and_every_suit_has_words() -> None:
 
 
 def test_no_key_stands_in_two_lists() -> None:
-    assert len(PROBLEMS) + len(TABLE) + len(CHOICES) == len(SENTENCES)
+    assert len(PROBLEMS) + len(TABLE) + len(SUMMARY) + len(CHOICES) == len(SENTENCES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from joining import accept, invite, letter_to_remove, recovery_code, type_code
 from phones import PEOPLE, ROUNDS, Page, Phone
 
 from scorekeeper.games import GAMES
@@ -14,7 +15,14 @@ def walk(asha: Phone, stranger: Phone) -> dict[str, Page]:
     for game in GAMES:
         seen |= {f"{game}, {name}": page for name, page in see_game(asha, game).items()}
     seen |= see_six(asha) | see_mending(asha) | see_refusals(asha) | see_errors(asha, stranger)
+    seen |= see_phones(asha, stranger)
     seen["home, full"] = asha.open("/")
+    seen["import"] = asha.open("/import")
+    seen["import, empty"] = asha.post(asha.fill("import"))
+    asha.open("/import")
+    seen["import, wrong"] = asha.post(asha.fill("import", {"text": '[{"game": "tervi"}]'}))
+    asha.open("/import")
+    seen["import, looked at"] = asha.post(asha.fill("import", {"text": asha.client.get("/export.json").text}))
     return seen
 
 
@@ -39,9 +47,12 @@ def see_game(phone: Phone, game: str) -> dict[str, Page]:
     seen["over"] = phone.say("end", {"how": "conceded-1"})
     seen["table, over"] = phone.open(f"/m/{match_id}/table")
     seen["history"] = phone.open(f"/m/{match_id}/history")
+    seen["summary"] = phone.open(f"/m/{match_id}/summary")
+    seen["code"] = phone.open(f"/m/{match_id}/qr")
     seen["rules of the match"] = phone.open(f"/rules/{game}?match={match_id}")
     phone.open(f"/m/{match_id}")
     seen["rematch"] = phone.say("rematch")
+    seen["evening"] = phone.open(f"/m/{match_id}/evening")
     return seen
 
 
@@ -54,6 +65,28 @@ def see_six(phone: Phone) -> dict[str, Page]:
     phone.play({"tens": "6-6", "tricks": "14-12", "suit": "hearts"})
     seen["six, sirr"] = phone.play({"tens": "12-0"})
     seen["six, history"] = phone.open(f"/m/{match_id}/history")
+    return seen
+
+
+def see_phones(phone: Phone, other: Phone) -> dict[str, Page]:
+    """See a second phone invited, joining, and taking the seat of a lost one."""
+    match_id = phone.start("tervi", ("आशा", "بلال", '<b>"Chitra"', "")).match_id
+    seen = {"phones, alone": phone.open(f"/m/{match_id}/phones")}
+    invitation = invite(phone, match_id)
+    seen["phones, invited"] = phone.page
+    seen["phones, reading"] = other.open(f"/m/{match_id}/phones")
+    seen["join"] = other.open(invitation.path)
+    accept(other, invitation, "آشا")
+    seen["join, again"] = other.open(invitation.path)
+    phone.post(letter_to_remove(phone, match_id, 0).but(sure=""))
+    seen["phones, refused"] = phone.page
+    seen["phones, joined"] = other.open(f"/m/{match_id}/phones")
+    code = recovery_code(phone, match_id)
+    seen["phones, code"] = phone.page
+    seen["code, none"] = type_code(other, "x")
+    seen["lost"] = type_code(other, code)
+    seen["invitation, over"] = other.open(f"/join/{'0' * 32}")
+    seen["history, by whom"] = other.open(f"/m/{match_id}/history")
     return seen
 
 

@@ -4,14 +4,34 @@ from __future__ import annotations
 
 from flask import Flask
 
-from . import home, live, match, mend, new_match, phone, rules, say, table_page, trouble, trust
+from . import (
+    evening,
+    files,
+    home,
+    join,
+    live,
+    match,
+    mend,
+    new_match,
+    phone,
+    phones,
+    rules,
+    say,
+    share,
+    table_page,
+    trouble,
+    trust,
+)
 from .page import add_words
 
 
 def register(app: Flask) -> None:
     """Put every page and every error page into the app."""
-    for subject in (home, rules, new_match, match, say, table_page, mend, phone, live, trust):
+    for subject in (home, rules, new_match, match, say, table_page, mend, phones, join, phone, live, trust):
+        app.register_blueprint(subject.bp)
+    for subject in (share, evening, files):
         app.register_blueprint(subject.bp)
     trouble.handle(app)
     add_words(app)
+    share.add_previews(app)
     app.add_template_global(phone.kit_url)

@@ -49,7 +49,8 @@ def look() -> AnyResponse:
     """Remember the look this device chose; it is no part of any match."""
     theme = request.form.get("theme", "")
     answer = redirect(url_for("home.show"), 303)
-    answer.set_cookie("theme", theme if theme in THEMES else "", max_age=YEARS_10, samesite="Lax")
+    chosen = theme if theme in THEMES else ""
+    answer.set_cookie("theme", chosen, max_age=YEARS_10, samesite="Lax", secure=request.is_secure)
     return answer
 
 

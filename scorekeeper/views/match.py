@@ -17,7 +17,7 @@ from ..match_file import answer, write_match
 from ..security import device, next_id
 from ..shown import shown
 from ..tail import tail
-from .page import Kept, board_of, board_or_404, compress, match_or_404, page_depends_on, pages, plain_http
+from .page import Kept, board_of, board_or_404, compress, match_or_404, page_depends_on, pages, plain_http, who
 
 bp = Blueprint("match", __name__)
 
@@ -46,6 +46,7 @@ def history(match_id: str) -> str:
     piece = told[max(first, 0) : max(first, 0) + PIECE]
     older = max(first, 0) + PIECE if len(told) > max(first, 0) + PIECE else None
     drawn = draw(board)
+    phones = who(match_id)
     return render_template(
         "history.html",
         board=board,
@@ -53,6 +54,7 @@ def history(match_id: str) -> str:
         items=piece,
         older=older,
         chart=drawn,
+        who=phones if len(phones) > 1 else {},
         log=tail(board.reading, board.writes),
     )
 
@@ -87,4 +89,4 @@ def render_board(board: Board, typed: MultiDict[str, str] | None = None, **more:
             Markup(render_template("_plain_http.html"))  # noqa: S704
         )
     slots["offer"] = Markup(render_template("_install_offer.html"))  # noqa: S704
-    return render_template("match.html", m=slots, log=tail(board.reading, board.writes))
+    return render_template("match.html", board=board, m=slots, log=tail(board.reading, board.writes))

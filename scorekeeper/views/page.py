@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask, abort, current_app, request
-from flask_babel import get_locale
+from flask_babel import get_locale, gettext
 from flask_compress import Compress
 
-from .. import speech, store
+from .. import seats, speech, store
 from ..board import Board
 from ..games import Game, Impossible, game_of
 from ..log import Reading
@@ -20,6 +20,7 @@ from ..words import CHOICES, GAMES, OPTIONS, SIGNS, SUITS
 
 compress = Compress()
 THEMES = ("light", "dark", "contrast")
+SEATS = {str(seat): seat for seat in range(6)}
 
 
 def add_words(app: Flask) -> None:
@@ -57,7 +58,7 @@ def board_or_404(match_id: str) -> Board:
     look = store.look_at(match_id, device())
     if look is None:
         abort(404)
-    return Board(look.reading, match_id, writes=look.writes)
+    return Board(look.reading, match_id, writes=look.writes, turned=turned())
 
 
 def game_or_404(key: str) -> Game[Any]:
@@ -70,13 +71,25 @@ def game_or_404(key: str) -> Game[Any]:
 
 def board_of(match: Match, reading: Reading | None = None) -> Board:
     """Describe a match for whoever asks."""
-    return Board(reading or store.reading_of(match), match.id, writes=store.may_write(match.id, device()))
+    writes = store.may_write(match.id, device())
+    return Board(reading or store.reading_of(match), match.id, writes=writes, turned=turned())
+
+
+def turned() -> int:
+    """Seat that this phone's map shows at the bottom, where somebody tapped "I sit here"; else the first."""
+    return SEATS.get(request.cookies.get("seat", ""), 0)
+
+
+def who(match_id: str) -> dict[str, str]:
+    """What each phone that keeps score, or did, is called. A phone that nobody named has a number."""
+    names = seats.names_of_phones(match_id)
+    return {one: name or _numbered(place) for place, (one, name) in enumerate(names.items(), 1)}
 
 
 def page_depends_on() -> tuple[str, ...]:
-    """What a page depends on besides its match: release, language, look, address, and how it may be compressed."""
-    release = str(current_app.config["STATIC_RELEASE"])
-    return release, str(get_locale()), _theme(), request.host_url, request.headers.get("Accept-Encoding", "")
+    """What a page depends on besides its match: release, language, look, seat, address, how it may be compressed."""
+    release, seat = str(current_app.config["STATIC_RELEASE"]), str(turned())
+    return release, str(get_locale()), _theme(), seat, request.host_url, request.headers.get("Accept-Encoding", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +115,10 @@ def plain_http() -> bool:
     """Say whether the browser lacks what only https gives; its own computer counts as safe."""
     host = request.host.rsplit(":", 1)[0]
     return not request.is_secure and host not in ("localhost", "127.0.0.1", "[::1]")
+
+
+def _numbered(place: int) -> str:
+    return str(gettext("Phone %(number)s", number=place))
 
 
 def _weigh(page: Kept) -> int:

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, jsonify, redirect, url_for
 from htmx_flask import request
 from werkzeug import Response
 
-from .. import store
+from .. import seats, store
 from ..board import Board
 from ..clash import clash_of
 from ..forms import EventForm, entry_form, entry_of
@@ -18,7 +18,7 @@ from ..models import Match
 from ..security import device
 from ..tail import tail
 from .match import render_board, show_board
-from .page import board_or_404, wants_log
+from .page import board_or_404, turned, wants_log
 
 bp = Blueprint("say", __name__, url_prefix="/m/<match_id>")
 
@@ -93,7 +93,7 @@ def attempt(match: Found, kind: str, form: EventForm, body: Raw, page: Callable[
     except Already as already:
         if wants_log():
             return log_of(match)
-        return page(board_or_404(match.id), notice=already.key)
+        return page(board_or_404(match.id), **_told_already(match, already))
     except store.Refused:
         abort(403)
 
@@ -103,7 +103,7 @@ def said(match: Found, reading: Reading | None = None) -> Answer:
     if wants_log():
         return log_of(match, reading)
     if request.htmx:
-        return show_board(Board(reading, match.id, writes=True) if reading else board_or_404(match.id))
+        return show_board(Board(reading, match.id, writes=True, turned=turned()) if reading else board_or_404(match.id))
     return redirect(url_for("match.show", match_id=match.id), 303)
 
 
@@ -120,6 +120,14 @@ def wrong(match: Found, form: EventForm, page: Callable[..., str]) -> Answer:
         abort(403)
     problems = form.problems() or [Impossible("odd_id")]
     return page(board, request.form, problems=problems), 422
+
+
+def _told_already(match: Found, already: Already) -> dict[str, object]:
+    """Say that it was done before, and by whom where that was another phone with a name."""
+    by = already.by.by if already.by else ""
+    other = seats.names_of_phones(match.id).get(by) if by != device() else None
+    key = "undone_by" if already.key == "already_undone" else "redone_by"
+    return {"problems": [Impossible(key, who=other)]} if other else {"notice": already.key}
 
 
 def _call(reading: Reading, contract: str | None) -> Written:

@@ -8,11 +8,12 @@ from flask import Flask, current_app, render_template, request
 from flask_babel import gettext
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, TooManyRequests
 
 from ..database import Busy, explain
 from ..database_file import Unusable
-from ..security import SAFE
+from ..limits import seconds_to_wait
+from ..security import SAFE, path_to_log
 
 SILENCE = 10.0
 """Seconds before the log says the same again."""
@@ -21,6 +22,7 @@ SILENCE = 10.0
 def handle(app: Flask) -> None:
     """Answer every error with a page."""
     app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(TooManyRequests, too_many)
     app.register_error_handler(Unusable, no_database)
     app.register_error_handler(DBAPIError, database_error)
     app.register_error_handler(NoConnection, no_connection)
@@ -49,6 +51,18 @@ def http_error(problem: HTTPException) -> tuple[str, int, dict[str, str]]:
     return render_template("error.html", code=code, title=title, text=text, back=back), code, headers
 
 
+def too_many(_: TooManyRequests) -> tuple[str, int, dict[str, str]]:
+    """This phone, or everybody at its address, has done too much in a while. What was typed stays on the page."""
+    seconds = seconds_to_wait()
+    minutes = round(seconds / 60)
+    text = gettext("That was very often. There is room again in a minute.")
+    if minutes > 1:
+        text = gettext("That was very often. There is room again in %(minutes)s minutes.", minutes=minutes)
+    typed = [(name, value) for name, values in request.form.lists() for value in values]
+    page = render_template("unsaved.html", code=429, text=text, typed=typed, action=request.path, back=_back())
+    return page, 429, {"Retry-After": str(seconds)}
+
+
 def no_database(problem: Unusable) -> tuple[str, int]:
     """The database is locked, full, gone, or may only be read. What was typed stays on the page, to be sent again."""
     _tell_keeper(str(problem))
@@ -71,7 +85,7 @@ def database_error(problem: DBAPIError) -> tuple[str, int]:
     """The database says no. What it means is said in one line where that is known."""
     trouble = explain(problem)
     if not trouble.kind:
-        current_app.logger.error("while answering %s %s", request.method, request.path, exc_info=problem)
+        current_app.logger.error("while answering %s %s", request.method, path_to_log(), exc_info=problem)
     return no_database(trouble)
 
 
@@ -82,7 +96,7 @@ def no_connection(_problem: NoConnection) -> tuple[str, int]:
 
 def crash(problem: Exception) -> tuple[str, int]:
     """Something is wrong with the app itself."""
-    current_app.logger.error("while answering %s %s", request.method, request.path, exc_info=problem)
+    current_app.logger.error("while answering %s %s", request.method, path_to_log(), exc_info=problem)
     title, text = gettext("Something broke."), gettext("What was saved is safe. Go back and try again.")
     return render_template("error.html", code=500, title=title, text=text, back=_back()), 500
 

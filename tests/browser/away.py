@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from hardship import Served
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 from touch import Table
 
 KEPT = 16
@@ -32,12 +32,21 @@ class Away(Table):
     """A phone whose table may be out of reach of the server: it waits for what this phone shows."""
 
     def say(self, what: Locator) -> Table:
-        """Tap a button that says something, and wait until this phone shows it."""
-        fresh = self.page.locator("input[name=id]").first
-        before = fresh.input_value()
+        """Tap a button that says something, and wait until this phone asks for what comes next."""
+        before = self.moment
         what.tap()
-        expect(fresh).not_to_have_value(before)
-        return self
+        for _ in range(100):
+            if self.moment != before:
+                return self
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"still at {before}")
+
+    @property
+    def moment(self) -> str:
+        """What is asked for now; nothing once the match is over."""
+        return self.page.evaluate(  # type: ignore[no-any-return]
+            "() => document.querySelector('form[data-draft]')?.dataset.draft ?? ''"
+        )
 
     @property
     def unsent(self) -> list[dict[str, Any]]:
@@ -50,7 +59,7 @@ class Away(Table):
             if not self.unsent or any(one.get("stuck") for one in self.unsent):
                 break
             self.page.wait_for_timeout(100)
-        assert not self.unsent, ([(one["kind"], one["fields"], str(one.get("stuck"))[-3000:]) for one in self.unsent])
+        assert not self.unsent, [(one["kind"], one["fields"], str(one.get("stuck"))[-3000:]) for one in self.unsent]
 
 
 def first_visit(page: Page) -> None:

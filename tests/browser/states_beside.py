@@ -47,6 +47,59 @@ def more_about_a_match_that_is_over(page: Page) -> None:
     page.goto(f"/m/{lay(page, 'dehla_pakad', {'tens': '4-0'}).id}/table")
 
 
+@state
+def phones_of_a_table(page: Page) -> None:
+    page.goto(f"/m/{lay(page, 'dehla_pakad', seats=6, names=LONG).id}/phones")
+
+
+@state
+def phones_of_a_table_with_an_invitation_and_a_code(page: Page) -> None:
+    page.goto(f"/m/{lay(page, 'tervi', names=LONG).id}/phones")
+    page.get_by_role("button", name="Invite a phone").tap()
+    page.get_by_role("button", name="Make a code to keep").tap()
+    expect(page.get_by_text("It is shown only now.")).to_be_visible()
+    page.locator("summary").first.tap()
+    page.get_by_role("button", name="Stop keeping score here").tap()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+@state
+def phones_seen_by_one_that_reads(page: Page) -> None:
+    table = lay(page, "dehla_pakad")
+    page.context.clear_cookies()
+    page.goto(f"/m/{table.id}/phones")
+
+
+@state
+def an_invitation_that_was_opened(page: Page) -> None:
+    page.goto(f"/m/{lay(page, 'tervi', names=LONG).id}/phones")
+    page.get_by_role("button", name="Invite a phone").tap()
+    expect(page.locator(".aloud")).to_be_visible()
+    link = page.get_by_label("Link").first.input_value()
+    page.context.clear_cookies()
+    page.goto(link)
+
+
+@state
+def a_code_that_is_none(page: Page) -> None:
+    page.goto("/join")
+    page.get_by_label("Code from another phone").fill("ABC DEF")
+    page.get_by_role("button", name="Join").tap()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+@state
+def a_lost_phone(page: Page) -> None:
+    page.goto(f"/m/{lay(page, 'tervi').id}/phones")
+    page.get_by_role("button", name="Make a code to keep").tap()
+    code = page.locator(".aloud").inner_text()
+    page.context.clear_cookies()
+    page.goto("/join")
+    page.get_by_label("Code from another phone").fill(code)
+    page.get_by_role("button", name="Join").tap()
+    expect(page.get_by_role("button", name="Take the seat")).to_be_visible()
+
+
 def correct(page: Page, game: str, *rounds: dict[str, str], **more: Any) -> None:
     """Open the page that corrects the first of some rounds."""
     table = lay(page, game, *rounds, **more)
@@ -145,3 +198,55 @@ def matches_that_were_found(page: Page) -> None:
 def no_match_that_fits(page: Page) -> None:
     lay(page, "court_piece", names=LONG)
     page.goto(f"/?player={LONG[0]}&state=over")
+
+
+def add_up(page: Page, path: str) -> None:
+    """Open a page about a match of nine rounds that was played again."""
+    rounds = [{"bidder": str(seat), "bid": "8", "made": made} for seat in range(4) for made in ("true", "false")]
+    table = lay(page, "tervi", *rounds, {"misdeal": "1"}, names=LONG)
+    page.goto(f"/m/{table.id}/{path}")
+
+
+@state
+def summary_of_a_match(page: Page) -> None:
+    add_up(page, "summary")
+    page.get_by_text("To copy by hand").tap()
+
+
+@state
+def summary_of_a_match_of_six(page: Page) -> None:
+    page.goto(f"/m/{lay(page, 'dehla_pakad', {'tens': '7-5'}, {'tens': '12-0'}, seats=6).id}/summary")
+
+
+@state
+def an_evening_of_two_matches(page: Page) -> None:
+    table = lay(page, "dehla_pakad", {"tens": "4-0"}, names=LONG).rematch()
+    page.goto(f"/m/{table.id}/evening")
+
+
+@state
+def code_to_read_along(page: Page) -> None:
+    add_up(page, "qr")
+
+
+@state
+def files_to_take_along_and_bring_in(page: Page) -> None:
+    page.goto("/import")
+
+
+@state
+def a_file_with_a_fault(page: Page) -> None:
+    page.goto("/import")
+    page.get_by_label("Or its text").fill('[{"game": "tervi"}, {"game": "bridge"}]')
+    page.get_by_role("button", name="Look what is in it").tap()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+@state
+def a_file_that_was_looked_at(page: Page) -> None:
+    lay(page, "court_piece", {"tricks": "8-5"}, names=LONG)
+    text = page.request.get("/export.json").text()
+    page.goto("/import")
+    page.get_by_label("Or its text").fill(text)
+    page.get_by_role("button", name="Look what is in it").tap()
+    expect(page.get_by_role("button", name="Bring them in")).to_be_visible()

@@ -49,6 +49,24 @@ def test_a_match_is_played_over_plain_http_and_the_page_says_what_https_would_ad
     expect(at_home.get_by_role("link", name="Continue")).to_contain_text("34 to go")
 
 
+def test_a_phone_joins_over_plain_http_where_only_the_origin_tells_whose_form_it_is(at_home: Page) -> None:
+    sent: list[dict[str, str]] = []
+    table = Table(at_home).start("dehla_pakad")
+    at_home.goto(f"/m/{table.id}/phones")
+    at_home.get_by_role("button", name="Invite a phone").tap()
+    expect(at_home.locator(".aloud")).to_be_visible()
+    link = at_home.get_by_label("Link").first.input_value()
+    at_home.context.clear_cookies()
+    at_home.on("request", lambda asked: sent.append(asked.all_headers()))
+    at_home.goto(link)
+    at_home.get_by_role("button", name="Join").tap()
+    at_home.wait_for_url("**/m/*")
+    expect(at_home.locator(".bar")).to_be_visible()
+    assert all("sec-fetch-site" not in headers for headers in sent)
+    assert [headers["origin"] for headers in sent if headers.get("content-type")] == [link.partition("/join/")[0]]
+    assert [headers for headers in sent if link.rpartition("/")[2] in headers.get("referer", "")] == []
+
+
 def test_on_a_safe_address_nothing_is_missing(phone: Page) -> None:
     Table(phone).start("dehla_pakad")
     assert phone.evaluate("isSecureContext") is True

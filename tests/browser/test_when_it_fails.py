@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable
 
 import pytest
+from away import Away
 from lay import lay
 from playwright.sync_api import Page, Route, expect
 from touch import Table
 
-NOT_SAVED = "Not saved: no answer. Tap again."
+WAITS = re.compile("waiting for a signal")
 
 
 def lose(route: Route) -> None:
@@ -34,47 +35,48 @@ def be_busy(route: Route) -> None:
     route.fulfill(status=503, body="", content_type="text/html")
 
 
+@pytest.fixture
+def lone(another_phone: Callable[..., Page]) -> Page:
+    """A phone without a worker, whose requests a test can lose."""
+    return another_phone(service_workers="block")
+
+
 @pytest.mark.parametrize("failure", [lose, lose_the_answer, break_down, be_busy])
-def test_a_round_that_failed_is_tapped_again_and_is_one_round(phone: Page, failure: Callable[[Route], None]) -> None:
-    table = lay(phone, "dehla_pakad")
-    phone.route("**/round", failure)
-    table.button("3–1").tap()
-    expect(table.bar.get_by_role("alert").filter(visible=True)).to_have_text(NOT_SAVED)
-    expect(phone.get_by_role("heading", level=1)).to_contain_text("Round 1")
-    phone.unroute("**/round")
+def test_a_round_that_failed_is_kept_shown_and_sent_again_as_one_round(
+    lone: Page, failure: Callable[[Route], None]
+) -> None:
+    table = Away(lone).open(lay(lone, "dehla_pakad").id)
+    lone.route("**/round", failure)
     table.tens("3-1")
-    expect(table.bar.get_by_role("alert").filter(visible=True)).to_have_count(0)
+    expect(table.bar.get_by_text(WAITS)).to_be_visible()
+    expect(lone.get_by_role("heading", level=1)).to_contain_text("Round 2")
+    lone.unroute_all(behavior="wait")
+    table.until_sent()
+    expect(table.bar.get_by_text(WAITS)).to_have_count(0)
     assert [row["winner"] for row in table.rounds] == [0]
 
 
 @pytest.mark.parametrize("failure", [lose, lose_the_answer, break_down, be_busy])
-def test_half_an_entry_outlives_a_failure(phone: Page, failure: Callable[[Route], None]) -> None:
-    table = lay(phone, "tervi").choose("Deepak").choose("spades")
-    phone.route("**/bid", failure)
-    table.button("10").tap()
-    expect(table.bar.get_by_role("alert").filter(visible=True)).to_have_text(NOT_SAVED)
-    expect(table.bar.get_by_role("radio", name="Deepak")).to_be_checked()
-    expect(table.bar.get_by_role("radio", name="spades")).to_be_checked()
-    phone.unroute("**/bid")
-    table.say(table.button("10"))
+def test_a_bid_that_failed_stands_on_this_phone_and_its_result_follows_it(
+    lone: Page, failure: Callable[[Route], None]
+) -> None:
+    table = Away(lone).open(lay(lone, "tervi").id)
+    lone.route("**/bid", failure)
+    table.bid("Deepak", 10, "spades")
     expect(table.board).to_contain_text("Deepak called 10 ♠︎")
     table.made()
+    lone.unroute_all(behavior="wait")
+    table.until_sent()
     assert [row["delta"] for row in table.rounds] == [[0, 10]]
 
 
-def test_a_round_lost_on_its_way_back_may_be_answered_by_another_one(phone: Page) -> None:
-    table = lay(phone, "dehla_pakad")
-    phone.route("**/round", lose_the_answer)
-    table.button("3–1").tap()
-    expect(table.bar.get_by_role("alert").filter(visible=True)).to_have_text(NOT_SAVED)
-    phone.unroute("**/round")
-    table.button("1–3").tap()
-    clash = table.bar.get_by_role("alert").filter(visible=True)
-    expect(clash).to_contain_text("This was saved already as: Tens 3–1.")
-    expect(clash).to_contain_text("Tens 1–3")
-    table.bar.get_by_role("link", name="Keep what is there").tap()
-    expect(phone.get_by_role("heading", level=1)).to_contain_text("Round 2")
-    assert [row["winner"] for row in table.rounds] == [0]
+def test_a_round_lost_on_its_way_back_and_the_next_one_are_two(lone: Page) -> None:
+    table = Away(lone).open(lay(lone, "dehla_pakad").id)
+    lone.route("**/round", lose_the_answer)
+    table.tens("3-1").tens("1-3")
+    lone.unroute_all(behavior="wait")
+    table.until_sent()
+    assert [row["winner"] for row in table.rounds] == [0, 1]
 
 
 @pytest.fixture
@@ -103,6 +105,7 @@ def test_the_second_of_two_phones_may_add_its_own_as_another_round(two: tuple[Ta
     second.button("1–3").tap()
     second.button("Add mine as round 3").tap()
     expect(second.page.get_by_role("heading", level=1)).to_contain_text("Round 4")
+    expect(second.bar.get_by_text(WAITS)).to_have_count(0)
     assert [row["winner"] for row in second.rounds] == [0, None, 1]
 
 
@@ -157,9 +160,10 @@ def test_another_phone_with_the_address_reads_and_cannot_write(phone: Page, anot
     expect(reader.get_by_text("Continue")).to_have_count(0)
 
 
-def test_a_page_whose_seat_was_lost_says_so_and_keeps_its_entry(phone: Page) -> None:
-    table = lay(phone, "tervi").choose("Bilal")
+def test_a_phone_whose_seat_was_lost_says_so_and_keeps_the_entry(phone: Page) -> None:
+    table = Away(phone).open(lay(phone, "tervi").id)
+    table.choose("Bilal")
     phone.context.clear_cookies()
     table.button("8").tap()
-    expect(table.bar.get_by_role("alert").filter(visible=True)).to_have_text("Not saved. Load the page again.")
-    expect(table.bar.get_by_role("radio", name="Bilal")).to_be_checked()
+    expect(table.bar.get_by_role("alert").filter(visible=True)).to_contain_text("no longer keeps score there")
+    assert [item["body"]["call"]["bid"] for item in table.unsent] == [8]

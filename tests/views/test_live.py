@@ -191,7 +191,7 @@ def test_a_quiet_stream_beats(own_server: Served, listen: Listen) -> None:
 
 
 def test_what_one_process_saves_is_heard_from_every_other(own_server: Served, listen: Listen) -> None:
-    own_server.more = ("--workers", "3")
+    own_server.options = ("--workers", "3")
     phone = FarPhone(own_server.start())
     phone.start()
     match_id = phone.page.match_id
