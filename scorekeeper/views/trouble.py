@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from flask import Flask, current_app, render_template, request
+from flask import Flask, abort, current_app, render_template, request
 from flask_babel import gettext
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
@@ -21,12 +21,19 @@ SILENCE = 10.0
 
 def handle(app: Flask) -> None:
     """Answer every error with a page."""
+    app.before_request(no_such_address)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(TooManyRequests, too_many)
     app.register_error_handler(Unusable, no_database)
     app.register_error_handler(DBAPIError, database_error)
     app.register_error_handler(NoConnection, no_connection)
     app.register_error_handler(Exception, crash)
+
+
+def no_such_address() -> None:
+    """An address that no database can look up: PostgreSQL takes no text with a NUL in it."""
+    if "\0" in request.path:
+        abort(404)
 
 
 def http_error(problem: HTTPException) -> tuple[str, int, dict[str, str]]:
