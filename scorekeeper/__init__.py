@@ -14,6 +14,7 @@ from sqlalchemy import make_url
 
 from . import database, limits, security, speech, static_files, views
 from .database_server import engine_options
+from .live import Aside
 from .models import db
 from .settings import from_environment
 from .views.page import compress
@@ -65,6 +66,7 @@ def create_app(database_url: str | None = None, **config: Any) -> Flask:
     limits.hold(app)
     static_files.serve_static(app)
     views.register(app)
+    app.wsgi_app = Aside(app.wsgi_app)  # type: ignore[method-assign]
     with app.app_context():
         database.prepare(db.engine)
     return app

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
 from random import SystemRandom
 from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 import gevent
 import sqlalchemy as sa
 from flask import Flask, current_app
+from gevent import monkey
 from gevent.event import Event as Signal
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, DisconnectionError
@@ -27,6 +28,9 @@ from .log import Reading
 from .logs import LAST, reading_at
 from .models import Match, Scorer, db
 from .tail import tail
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 POLL = 0.05
 """Seconds between two looks at whether another process wrote into SQLite."""
@@ -105,41 +109,49 @@ class Lookout:
         for watched in self.watched.values():
             watched.wake()
 
-    def stream(self, match_id: str, reading: Reading, device: str, *, writes: bool, after: int) -> Iterator[bytes]:
-        """Say what comes after an event, for as long as somebody listens and the match is there."""
+    def stream(
+        self, match_id: str, reading: Reading, device: str, *, writes: bool, after: int, asked: dict[str, Any]
+    ) -> Iterator[bytes]:
+        """Say what comes after an event, for as long as somebody listens and the match is there.
+
+        What was `asked` is forgotten: it is answered, and kept for as long as the board is open it takes the most room.
+        """
+        asked.clear()
         # A crowd that lost its server does not come back in one moment.
         yield f"retry: {_random.randrange(1000, 3000)}\n\n".encode()
-        patience: float = self.app.config["LIVE_HEARTBEAT"]
-        with self._looking_on(match_id, reading) as (watched, called):
-            if writes:
-                watched.writers |= {device}
+        watched, called = self._join(match_id, reading), Signal()
+        watched.lookers.add(called)
+        if writes:
+            watched.writers |= {device}
+        del reading
+        try:
             while not (self.closed or watched.deleted):
                 called.clear()
                 if watched.reading.seq != after:
                     word, after = watched.word(after, device), watched.reading.seq
                     yield word
-                elif not called.wait(patience * _random.uniform(0.8, 1)):
+                elif not called.wait(self.app.config["LIVE_HEARTBEAT"] * _random.uniform(0.8, 1)):
                     yield BEAT
             if watched.deleted:
                 yield GONE
+        finally:
+            self._leave(match_id, watched, called)
 
-    @contextmanager
-    def _looking_on(self, match_id: str, reading: Reading) -> Iterator[tuple[Watched, Signal]]:
-        watched, called = self.watched.setdefault(match_id, Watched(reading)), Signal()
-        watched.lookers.add(called)
+    def _join(self, match_id: str, reading: Reading) -> Watched:
+        watched = self.watched.setdefault(match_id, Watched(reading))
         self.streams += 1
         self.stir(match_id)  # it may have moved on since it was read for this one
         if not self.watching:
             self.watching = True
             gevent.spawn(self._watch)
-        try:
-            yield watched, called
-        finally:
-            self.streams -= 1
-            watched.lookers.discard(called)
-            if not watched.lookers and self.watched.get(match_id) is watched:
-                del self.watched[match_id]
-                self.stirred.set()
+        return watched
+
+    def _leave(self, match_id: str, watched: Watched, called: Signal) -> None:
+        self.streams -= 1
+        watched.lookers.discard(called)
+        if not watched.lookers and self.watched.get(match_id) is watched:
+            del self.watched[match_id]
+            self.stirred.set()
 
     # --- watching the database ---------------------------------------------------------------------------------------
 
@@ -213,6 +225,23 @@ class Lookout:
                 elif row.last != watched.last:
                     writers = connection.scalars(sa.select(Scorer.device).where(Scorer.match_id == match_id))
                     watched.take(reading_at(connection, match_id, row.last), frozenset(writers))
+
+
+class Aside:
+    """The app, which answers for a live stream in a greenlet of its own.
+
+    The one that holds the board open keeps the deepest stack that it ever had, and ours is 16 KB deep.
+    """
+
+    def __init__(self, app: WSGIApplication) -> None:
+        self.app = app
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request."""
+        if not (environ["PATH_INFO"].endswith("/live") and monkey.is_module_patched("socket")):
+            return self.app(environ, start_response)
+        answer: Iterable[bytes] = gevent.spawn(self.app, environ, start_response).get()
+        return answer
 
 
 def lookout() -> Lookout:

@@ -23,7 +23,9 @@ def stream(match_id: str) -> Response:
         return Response("", 503, {"Retry-After": "30"})
     after = request.headers.get("Last-Event-ID", type=int)
     after = request.args.get("after", 0, type=int) if after is None else after
-    told = lookout().stream(match_id, look.reading, device(), writes=look.writes, after=max(after, 0))
+    told = lookout().stream(
+        match_id, look.reading, device(), writes=look.writes, after=max(after, 0), asked=request.environ
+    )
     answer = Response(told, mimetype="text/event-stream")
     answer.headers["Cache-Control"] = "no-store, no-transform"
     answer.headers["X-Accel-Buffering"] = "no"  # nginx would keep it until it is worth sending

@@ -2,85 +2,33 @@
 
 from __future__ import annotations
 
-import os
-import pwd
 import secrets
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
-import psycopg
 import pytest
 from flask import Flask
 from hardship import Served
 from jinja2 import FileSystemBytecodeCache
+from postgres_server import Postgres, programs
 
 from scorekeeper import create_app
 from scorekeeper.database import upgrade
 from scorekeeper.models import db
 
 
-class Postgres:
-    """A database server on a socket in a folder, run by a user who is not root: it refuses to run as root."""
-
-    def __init__(self, folder: Path, programs: Path) -> None:
-        self.folder, self.programs = folder, programs
-        root = os.geteuid() == 0
-        self.user: dict[str, Any] = {"user": "postgres", "group": "postgres", "extra_groups": []} if root else {}
-        if root:
-            owner = pwd.getpwnam("postgres")
-            os.chown(folder, owner.pw_uid, owner.pw_gid)
-
-    def run(self, program: str, *arguments: str) -> None:
-        """Run one of its programs."""
-        command = [str(self.programs / program), *arguments]
-        done = subprocess.run(
-            command,
-            cwd=self.folder,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-            **self.user,
-        )
-        assert done.returncode == 0, done.stdout
-
-    def start(self) -> None:
-        """Start it, and wait until it answers. Nothing here is meant to outlive a power cut."""
-        options = f"-k {self.folder} -c listen_addresses='' -c fsync=off -c max_connections=200"
-        self.run("pg_ctl", "-D", "data", "-l", "log", "-w", "-o", options, "start")
-
-    def stop(self) -> None:
-        """Stop it; whoever is connected loses the connection."""
-        self.run("pg_ctl", "-D", "data", "-m", "fast", "-w", "stop")
-
-    def url(self, name: str) -> str:
-        """Address of a database in it."""
-        return f"postgresql+psycopg://postgres@/{name}?host={self.folder}"
-
-    def make(self, like: str = "template1") -> str:
-        """Make a database like another, by default an empty one, and give its address."""
-        name = f"matches_{secrets.token_hex(4)}"
-        with psycopg.connect(f"host={self.folder} user=postgres dbname=postgres", autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name} TEMPLATE {like}")  # type: ignore[arg-type]
-        return self.url(name)
-
-
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A running server."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
-    onpath = shutil.which("initdb")
-    assert found or onpath, "these tests need PostgreSQL: `make postgres`"
-    programs = found[-1] if found else Path(str(onpath)).parent
+    found = programs()
+    assert found, "these tests need PostgreSQL: `make postgres`"
     # Not pytest's own folder, which is closed to other users, and its name too long for a socket.
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-postgres-"))
-    server = Postgres(folder, programs)
+    server = Postgres(folder, found, "-c fsync=off")  # nothing here is meant to outlive a power cut
     try:
-        server.run("initdb", "-D", "data", "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C")
+        server.init()
         server.start()
         yield server
         server.stop()

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 from hardship import FarPhone, Served, wait_until
+from postgres_server import Postgres
 
 
 class Board:
@@ -54,7 +55,7 @@ def test_a_round_is_heard_from_every_process_of_every_server(empty: str, serve_o
 
 
 def test_a_database_server_that_goes_and_comes_is_listened_to_again(
-    empty: str, postgres: object, serve_on: Callable[..., Served]
+    empty: str, postgres: Postgres, serve_on: Callable[..., Served]
 ) -> None:
     one, other = serve_on(empty), serve_on(empty)
     phone = FarPhone(one)
@@ -63,10 +64,10 @@ def test_a_database_server_that_goes_and_comes_is_listened_to_again(
     board = Board(other, match_id)
     phone.play({"tens": "3-1"})
     assert board.seqs() == [1]
-    postgres.stop()  # type: ignore[attr-defined]
+    postgres.stop()
     with suppress(OSError):
         assert phone.ask("GET", f"/m/{match_id}", {})[0] == 503
-    postgres.start()  # type: ignore[attr-defined]
+    postgres.start()
     wait_until(lambda: phone.ask("GET", f"/m/{match_id}", {})[0] == 200)
     phone.open(f"/m/{match_id}")
     phone.play({"tens": "1-3"})
