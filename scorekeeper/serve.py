@@ -230,6 +230,7 @@ def begin_work(worker: Any) -> None:
     """Set a worker up; gunicorn calls this."""
     # Ctrl-C is left to the main process, which stops its workers: hearing both, they stop twice, with a traceback.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gevent.config.track_greenlet_tree = False  # who started which: 2 KB for each open board
     gevent.spawn(end_streams, worker)
 
 

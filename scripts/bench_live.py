@@ -178,7 +178,7 @@ def _postgres() -> Iterator[str | None]:
     if found is None:
         yield None
         return
-    folder = Path(tempfile.mkdtemp(prefix="bench-postgres-", dir="/var/tmp"))  # noqa: S108 - on the disk: /tmp may be memory
+    folder = Path(tempfile.mkdtemp(prefix="bench-postgres-", dir="/var/tmp"))
     server = Postgres(folder, found)
     try:
         server.init()
