@@ -35,7 +35,7 @@ format: $(VENV)/dev.stamp ## Tidy the sources in place
 screenshots: $(VENV)/dev.stamp static/vendor/htmx.min.js browser ## Take the pictures of every page
 	$(BIN)/python scripts/screenshots.py $(ARGS)
 
-bench: $(VENV)/run.stamp static/vendor/htmx.min.js ## Measure speed and bytes against a bare Flask, in a minute
+bench: $(VENV)/run.stamp static/vendor/htmx.min.js ## Measure speed and bytes against a bare Flask, in three minutes
 	$(BIN)/python scripts/bench.py
 
 # instance/ stays: the matches played here are nobody's build output.

@@ -109,7 +109,7 @@ class Lookout:
         for watched in self.watched.values():
             watched.wake()
 
-    def stream(
+    def stream(  # noqa: PLR0913
         self, match_id: str, reading: Reading, device: str, *, writes: bool, after: int, asked: dict[str, Any]
     ) -> Iterator[bytes]:
         """Say what comes after an event, for as long as somebody listens and the match is there.

@@ -28,7 +28,7 @@ AT_A_TIME = 100
 ROUNDS = 12
 APART = 0.75
 """Seconds from one round to the next."""
-MATCHES, WRITERS = 1_000, 16
+MATCHES, WRITERS, PART = 1_000, 16, 100
 HTMX = {"HX_Request": "true", "HX_Request_Type": "full", "Accept": "text/html"}
 
 
@@ -158,9 +158,19 @@ def _rate(name: str, folder: Path, database: Path | str) -> str:
     played = [Played(chance, 10, phones[number % WRITERS]) for number in range(MATCHES)]
     lay(database, played)
     with serving(folder, *app_server(database)) as port:
-        first, then = (load(port, _rounds(port, played)) for _ in range(2))
+        first, then = (_load_in_parts(port, played) for _ in range(2))
     times = f"median {middle(then.each) * 1000:.1f} ms, 99th {high(then.each) * 1000:.1f} ms"
     return f"  {name:<44}{then.rate:7.0f}/s, {times}; in matches not read before {first.rate:.0f}/s"
+
+
+def _load_in_parts(port: int, played: list[Played]) -> Took:
+    """A round in every match, so many at a time that even a busy machine is done before patience ends."""
+    took = Took()
+    for start in range(0, len(played), PART):
+        part = load(port, _rounds(port, played[start : start + PART]))
+        took.each += part.each
+        took.whole += part.whole
+    return took
 
 
 def _rounds(port: int, played: list[Played]) -> list[list[bytes]]:
