@@ -10,7 +10,7 @@ PINS := pyproject.toml package.json package-lock.json hatch_build.py scripts/ven
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check format screenshots bench lighthouse browser clean
+.PHONY: help run test check format screenshots bench lighthouse browser postgres clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,7 +18,7 @@ help: ## Show this list
 run: $(VENV)/run.stamp static/built/app.js ## Serve the app to the phones at the table (ARGS="--port 9000" passes options on)
 	@$(BIN)/scorekeeper serve $(ARGS)
 
-test: check browser node_modules/.package-lock.json ## Check the sources, then run every test, those in a real browser too
+test: check browser postgres node_modules/.package-lock.json ## Check the sources, then run every test, those in a real browser too
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
 check: $(VENV)/dev.stamp static/built/app.js ## Check style, types, imports and templates, without running anything
@@ -38,7 +38,7 @@ screenshots: $(VENV)/dev.stamp static/built/app.js browser ## Take the pictures 
 lighthouse: $(VENV)/dev.stamp browser node_modules/.package-lock.json ## Let Lighthouse look at every page
 	$(BIN)/python scripts/lighthouse.py
 
-bench: $(VENV)/run.stamp static/built/app.js ## Measure speed and bytes against a bare Flask, in a minute
+bench: $(VENV)/run.stamp static/built/app.js ## Measure speed and bytes against a bare Flask, in three minutes
 	$(BIN)/python scripts/bench.py
 
 # instance/ stays: the matches played here are nobody's build output.
@@ -77,3 +77,11 @@ browser:
 	} || true
 	@command -v chromium >/dev/null || { echo 'The browser tests need chromium on PATH; apt-get could not bring it.' >&2; exit 1; }
 	@command -v firefox-esr >/dev/null || { echo 'A test needs firefox-esr on PATH; apt-get could not bring it.' >&2; exit 1; }
+
+# The same for the database server: its programs lie where Debian puts them, or on PATH.
+postgres:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || { \
+	  sudo=; test "$$(id -u)" = 0 || sudo=$$(command -v sudo); \
+	  $$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qq -y --no-install-recommends postgresql; \
+	} || true
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || { echo 'The tests need PostgreSQL; apt-get could not bring it.' >&2; exit 1; }

@@ -5,14 +5,16 @@
 
 import { saved } from "./device.js";
 import "./share.js";
-import { dropDraft } from "./drafts.js";
+import { dropDraft, hasDraft } from "./drafts.js";
 import { dress } from "./dress.js";
 import { kitOf, knownMatch, learn } from "./known.js";
 import { installWorker } from "./install.js";
+import { lookOn } from "./live.js";
 import { dressNewMatch, newMatch } from "./new_match.js";
 import { letGo, moveTo, retryRefused, sayAfter, send } from "./outbox.js";
 import { listed, viewOf, write, writeLook, writeUnsent } from "./pages.js";
 import { fill } from "./fill.js";
+import { swapPage, tellElsewhere } from "./swap.js";
 import { bodyOf, fieldsOf, fits, freshId, wrongWith } from "./saying.js";
 import { keepStart, keepUnsent, matchOf, matches, opened, unsent } from "./shelf.js";
 import { Words } from "./words.js";
@@ -21,33 +23,60 @@ const here = () => viewOf(location.pathname);
 const between = globalThis.BroadcastChannel ? new BroadcastChannel("scorekeeper") : { postMessage() {}, addEventListener() {} };
 
 let ready = false;
+let shown = "";
 
 // --- what is shown ------------------------------------------------------------------------------------------------------
 
 /** Say that something was not saved; the form stays as it is. */
 function sayTrouble(text) {
   const place = document.getElementById("trouble");
-  if (!place) return;
+  if (!place || text === undefined) return;
   place.textContent = text;
-  place.hidden = false;
-}
-
-/** Put a page in place of this one. The same step of the same round is changed where it lies: half an entry stays. */
-async function put(text) {
-  const moment = () => document.querySelector("form[data-draft]")?.dataset.draft;
-  const part = document.createElement("template");
-  part.innerHTML = text;
-  const same = moment() && part.content.querySelector("form[data-draft]")?.dataset.draft === moment();
-  await htmx.swap({ sourceElement: document.body, target: document.body, text, swap: same ? "innerMorph" : "innerHTML" });
+  place.hidden = !text;
 }
 
 /** Write this page from what this phone knows; tell whether that could be. */
 async function show(view = here()) {
   const known = view?.[1] ? await knownMatch(view[1]) : undefined;
   const clash = known?.stuck ? clashOf(known) : "";
+  if (known) shown = await stateOf(view[1]);
   const text = view && (await write(view, { clash }));
-  if (text) await put(text);
+  if (text) await swapPage(text);
+  lookOnHere();
   return Boolean(text);
+}
+
+/** What a page of a match depends on, in a word. */
+async function stateOf(id) {
+  const [match, waiting] = [await matchOf(id), await unsent(id)];
+  return `${id}/${match?.events.length}/${match?.writes}/${waiting.map((item) => item.id)}`;
+}
+
+const isBoard = (view) => view?.[0] === "match" || view?.[0] === "history";
+
+/** Hear of what is said from now on in the match that this page shows. */
+function lookOnHere() {
+  const view = here();
+  lookOn(isBoard(view) ? view[1] : undefined, lookAgain);
+}
+
+/** Something was said elsewhere: show it, and what becomes of half an entry that stood here. */
+async function lookAgain(id) {
+  const view = here();
+  if (!isBoard(view) || view[1] !== id || shown === (await stateOf(id))) return;
+  const form = document.querySelector("form.entry[data-draft]");
+  const half = hasDraft(form) ? form.dataset.draft : "";
+  if (view[0] === "history" && !(await unsent(id)).length && (await showAsServed())) shown = await stateOf(id);
+  else await show(view);
+  if (half && view[0] === "match") sayTrouble(tellElsewhere(half, (await knownMatch(id)).board));
+}
+
+/** Show the server's own page once more: it knows what was taken back. */
+async function showAsServed() {
+  const answer = await fetch(location.href, { signal: AbortSignal.timeout?.(5000) }).catch(() => null);
+  if (!answer?.ok || !answer.headers.get("Scorekeeper")) return false;
+  await swapPage(new DOMParser().parseFromString(await answer.text(), "text/html").body.innerHTML);
+  return true;
 }
 
 /** What the server said against an entry, with its choices; its words are in the language of the time. */
@@ -76,7 +105,7 @@ async function sent(item) {
 
 async function look(match) {
   const view = here();
-  if (view?.[1] === match && (view[0] === "match" || view[0] === "history")) await show(view);
+  if (view?.[1] === match && isBoard(view)) await show(view);
   else if (location.pathname === "/unsent") await showUnsent();
 }
 
@@ -196,9 +225,9 @@ async function lookAhead(form, button) {
   const waits = (await unsent(match)).length > 0;
   if (!waits && answer?.headers.get("Scorekeeper") && answer.status < 500) {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    return put(page.body.innerHTML);
+    return swapPage(page.body.innerHTML);
   }
-  return put(await writeLook(match, form.dataset.look, fields));
+  return swapPage(await writeLook(match, form.dataset.look, fields));
 }
 
 document.addEventListener("click", async (event) => {
@@ -262,6 +291,8 @@ async function arrive() {
     if (view?.[1] && island) await learn(view[1], JSON.parse(island.textContent));
     if (view?.[1]) await retryRefused(view[1]);
     await freshen(view, island, shell);
+    if (view?.[1]) shown ||= await stateOf(view[1]);
+    lookOnHere();
     ready = true;
   } finally {
     send(sent);
@@ -317,7 +348,7 @@ async function showKept() {
 // The kit is large beside a page: it comes when somebody is about to enter something, or with the worker.
 addEventListener("pointerdown", () => document.querySelector("form[data-say]") && kitOf().catch(() => {}), { once: true });
 
-between.addEventListener("message", ({ data }) => look(data));
+between.addEventListener("message", ({ data }) => (isBoard(here()) ? lookAgain(data) : look(data)));
 // A page that listens is not kept by the browser for going back to.
 window.addEventListener("pagehide", () => between.close?.());
 for (const [target, name] of [[window, "online"], [window, "pageshow"], [window, "focus"], [document, "visibilitychange"]])

@@ -15,6 +15,15 @@ export function keepDrafts(root) {
   }
 }
 
+/** Say whether half an entry is kept for a form. */
+export function hasDraft(form) {
+  try {
+    return Boolean(form?.dataset.draft && JSON.parse(localStorage.getItem(PREFIX + form.dataset.draft) ?? "null")?.told.length);
+  } catch {
+    return false;
+  }
+}
+
 /** Forget what was entered in a form: it was saved. */
 export function dropDraft(form) {
   if (!form.dataset?.draft) return;

@@ -10,8 +10,11 @@ from flask import Flask, request
 from flask_babel import Babel
 from flask_migrate import Migrate
 from htmx_flask import Htmx
+from sqlalchemy import make_url
 
 from . import database, limits, security, speech, static_files, views
+from .database_server import engine_options
+from .live import Aside
 from .models import db
 from .settings import from_environment
 from .views.page import compress
@@ -33,16 +36,20 @@ COMPRESSED = (
 
 def create_app(database_url: str | None = None, **config: Any) -> Flask:
     """Make the app on a database: a URL, or a file's path; `config` adds Flask settings."""
+    url = _url(database_url or os.environ.get("DATABASE_URL") or "instance/scorekeeper.db")
     app = Flask(__name__, static_folder=None, template_folder=str(ROOT / "templates"))
     app.static_folder = str(ROOT / "static")
     app.config.update(
-        SQLALCHEMY_DATABASE_URI=_url(database_url or os.environ.get("DATABASE_URL") or "instance/scorekeeper.db"),
+        SQLALCHEMY_DATABASE_URI=url,
+        SQLALCHEMY_ENGINE_OPTIONS=engine_options(make_url(url)),
         MAX_CONTENT_LENGTH=64 * 1024,
         COMPRESS_MIMETYPES=list(COMPRESSED),
         COMPRESS_ALGORITHM=["br", "gzip"],
         COMPRESS_MIN_SIZE=400,
         BABEL_TRANSLATION_DIRECTORIES=str(ROOT / "translations"),
         TEMPLATES_AUTO_RELOAD=False,
+        LIVE_HEARTBEAT=float(os.environ.get("SCOREKEEPER_HEARTBEAT", "20")),  # seconds
+        LIVE_MOST=8000,  # open boards of one process
         SERVICE_WORKER=os.environ.get("SCOREKEEPER_SERVICE_WORKER", "on") != "off",
         **from_environment(),
     )
@@ -59,6 +66,7 @@ def create_app(database_url: str | None = None, **config: Any) -> Flask:
     limits.hold(app)
     static_files.serve_static(app)
     views.register(app)
+    app.wsgi_app = Aside(app.wsgi_app)  # type: ignore[method-assign]
     with app.app_context():
         database.prepare(db.engine)
     return app

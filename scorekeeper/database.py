@@ -6,19 +6,22 @@ import logging
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from alembic import command
 from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import Dialect, Engine
-from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError
+from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from . import database_server
 from .database_file import (
     Unusable,
     code_of,
@@ -38,6 +41,9 @@ PATIENCE = 5.0
 BUSY_MS = 50
 """SQLite waits inside C, where no other player is served: so it waits shortly, and the rest is slept here."""
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
 _writer = threading.Lock()
 _log = logging.getLogger("scorekeeper")
 
@@ -51,6 +57,8 @@ def prepare(engine: Engine) -> None:
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _connect)
         event.listen(engine, "begin", _begin)
+    else:
+        event.listen(engine, "connect", database_server.prepare_session)
     path = path_of(engine.url)
     if path is not None:
         _watch(engine, path)
@@ -106,11 +114,18 @@ def read_only(app: Flask) -> Unusable | None:
 
 @contextmanager
 def writing() -> Iterator[Connection]:
-    """Hold the one write transaction: committed at the end, undone by any exception, durable when this returns.
+    """Hold a write transaction, in SQLite the one there is.
+
+    It is committed at the end, undone by any exception, durable when this returns.
 
     Raises Busy when another process does not let go, and Unusable when the file that was written is there no more.
     Between BEGIN and COMMIT nothing here may wait for anything.
     """
+    if db.engine.dialect.name != "sqlite":
+        with _begin_on_server() as connection:
+            yield connection
+            connection.commit()
+        return
     deadline = time.monotonic() + PATIENCE
     if not _writer.acquire(timeout=PATIENCE):
         raise Busy("busy", f"writers waited {PATIENCE:.0f} s for one another.")
@@ -129,9 +144,36 @@ def writing() -> Iterator[Connection]:
 def explain(problem: DBAPIError) -> Unusable:
     """Say what an error of the database means: a line with the cure, and its kind, empty where we know none."""
     path = path_of(db.engine.url)
+    if db.engine.dialect.name != "sqlite":
+        return database_server.trouble_with(problem.orig)
     if path is None or problem.orig is None:
         return Unusable("", str(problem.orig))
     return trouble_with(path, problem.orig)
+
+
+def again_on_conflict(write: Callable[P, R]) -> Callable[P, R]:
+    """Do a write once more where another was first with an id, at the same moment: then that one is found.
+
+    In SQLite nobody else can be between looking and writing.
+    """
+
+    @wraps(write)
+    def twice(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return write(*args, **kwargs)
+        except IntegrityError:
+            return write(*args, **kwargs)
+
+    return twice
+
+
+def _begin_on_server() -> Connection:
+    try:
+        connection = db.engine.connect()
+    except NoConnection as problem:
+        raise Busy("busy", "every connection to the database server is in use.") from problem
+    connection.begin()
+    return connection
 
 
 def _begin_writing(deadline: float) -> Connection:

@@ -11,22 +11,30 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import gevent
 import segno
 from flask import Flask
 from gunicorn.app.base import BaseApplication
-from sqlalchemy import URL, create_engine
-from sqlalchemy.exc import DatabaseError, NoSuchModuleError
+from sqlalchemy import URL
+from sqlalchemy.exc import NoSuchModuleError
 
 from scorekeeper import create_app
 from scorekeeper.authority import Damaged, address_of, fingerprint, names_of, open_authority
 from scorekeeper.database import read_only, upgrade
 from scorekeeper.database_file import Unusable, is_there, path_of
+from scorekeeper.live import lookout
+from scorekeeper.models import db
 from scorekeeper.secret import keep_secret
 from scorekeeper.settings import OddSetting, from_environment, proxies
 from scorekeeper.tls import Both, Tls
 from scorekeeper.which_database import add_database_option, find_database
 
-CONNECTIONS = 10_000  # open live views, each a greenlet of 19 KB
+CONNECTIONS = 10_000  # of one process; each open board is one
+FILES = 200  # that are no connections: the database, what is being sent
+ROOM = 0.8  # share of the connections that open boards may take; the rest is for those who enter rounds
+
+
+BACKLOG = 4096  # connections not taken yet: after a restart every open board comes back within two seconds
 
 
 class Unservable(Exception):
@@ -75,8 +83,9 @@ def run(options: argparse.Namespace) -> int:
         return 1
     announce(listener, database, new=new, tls=tls)
     url = database.render_as_string(hide_password=False)
-    known = {"AUTHORITY": tls.authority.certificate} if tls else {}
-    Server(lambda: create_app(url, PROXIES=told, **known), listener, options.workers, tls).run()
+    connections = make_room()
+    known = {"LIVE_MOST": int(connections * ROOM), **({"AUTHORITY": tls.authority.certificate} if tls else {})}
+    Server(lambda: create_app(url, PROXIES=told, **known), listener, options.workers, tls, connections).run()
     return 0
 
 
@@ -94,13 +103,10 @@ def check_driver(database: URL) -> None:
 
 
 def migrate(database: URL) -> None:
-    """Bring the embedded database up to date, before any worker exists that would do so at the same time.
-
-    A database server is only tried: moving it on is its keeper's decision, `flask --app scorekeeper db upgrade`.
-    """
+    """Bring the database up to date, before any worker exists that would do so at the same time."""
+    # Without limits: what counts them in memory starts a thread, which must not cross the fork.
+    app = create_app(database.render_as_string(hide_password=False), RATELIMIT_ENABLED=False)
     if database.get_backend_name() == "sqlite":
-        # Without limits: what counts them in memory starts a thread, which must not cross the fork.
-        app = create_app(database.render_as_string(hide_password=False), RATELIMIT_ENABLED=False)
         upgrade(app)
         keep_secret(app)
         trouble = read_only(app)
@@ -108,10 +114,12 @@ def migrate(database: URL) -> None:
             print(f"scorekeeper: {trouble} Matches can be looked at, and nothing can be saved.", file=sys.stderr)
         return
     try:
-        create_engine(database).connect().close()
-    except DatabaseError as error:
-        reason = " ".join(str(getattr(error, "orig", error)).split())
-        raise Unservable(f"cannot open the database {database.render_as_string()}: {reason}") from None
+        upgrade(app)
+    except Unusable as trouble:
+        raise Unservable(f"cannot open the database {database.render_as_string()}: {trouble}") from None
+    with app.app_context():
+        db.engine.dispose()  # a connection must not cross the fork
+    keep_secret(app)
 
 
 def certify(database: Path | None, host: str) -> Tls:
@@ -139,7 +147,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener = socket.socket(family, kind, protocol)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # else no restart within a minute
         listener.bind(address)
-        listener.listen(2048)
+        listener.listen(BACKLOG)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             advice = f"port {port} is taken, perhaps by another scorekeeper; try --port {port + 1}."
@@ -207,16 +215,44 @@ def qr(text: str) -> list[str]:
 # --- serving ---------------------------------------------------------------------------------------------------------
 
 
-def ignore_ctrl_c(_worker: object) -> None:
-    """Leave Ctrl-C to the main process, which stops its workers: hearing both, they stop twice, with a traceback."""
+def make_room() -> int:
+    """Let this process open as many files as it may, and say how many connections that allows.
+
+    Debian allows a process 1024 unless it asks.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = CONNECTIONS + 1000 if hard == resource.RLIM_INFINITY else hard
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+    return max(min(CONNECTIONS, max(soft, most) - FILES), 10)
+
+
+def begin_work(worker: Any) -> None:
+    """Set a worker up; gunicorn calls this."""
+    # Ctrl-C is left to the main process, which stops its workers: hearing both, they stop twice, with a traceback.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gevent.config.track_greenlet_tree = False  # who started which: 2 KB for each open board
+    gevent.spawn(end_streams, worker)
+
+
+def end_streams(worker: Any) -> None:
+    """Let the open boards go when a worker stops: by themselves they never end, and gunicorn would wait for them."""
+    while worker.alive:
+        gevent.sleep(0.2)
+    app = worker.wsgi
+    with app.app_context():
+        lookout().close()
 
 
 class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
     """gunicorn, set up here instead of by its command line or a file of its own."""
 
     def __init__(
-        self, factory: Callable[[], Flask], listener: socket.socket, workers: int, tls: Tls | None = None
+        self,
+        factory: Callable[[], Flask],
+        listener: socket.socket,
+        workers: int,
+        tls: Tls | None = None,
+        connections: int = CONNECTIONS,
     ) -> None:
         self.factory, self.tls = factory, tls
         self.settings: dict[str, Any] = {
@@ -224,23 +260,20 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn has no types
             "workers": workers,
             "worker_class": Both if tls else "gevent",
             "sendfile": not tls,  # a file sent by the kernel would bypass the encryption
-            "worker_connections": CONNECTIONS,
+            "worker_connections": connections,
+            "backlog": BACKLOG,
             "keepalive": 30,  # seconds; an idle connection costs little here, a new one costs a phone a round trip
-            "graceful_timeout": 3,  # a live view never ends by itself: do not wait for it
+            "graceful_timeout": 3,
             "loglevel": "warning",
             "accesslog": None,  # addresses hold the secrets of invitations
             "forwarded_allow_ips": "",  # `create_app` says whose word about https counts
             "control_socket_disable": True,  # else gunicorn makes a socket in the user's home
-            "post_worker_init": ignore_ctrl_c,
+            "post_worker_init": begin_work,
         }
         super().__init__()
 
     def load_config(self) -> None:
         """Hand over the settings; gunicorn calls this."""
-        # Debian allows a process 1024 open files unless it asks; each live view is one.
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        room = CONNECTIONS + 1000 if hard == resource.RLIM_INFINITY else min(hard, CONNECTIONS + 1000)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, room), hard))
         for name, value in self.settings.items():
             self.cfg.set(name, value)
 

@@ -11,9 +11,11 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from .bring_in import Brought, paper_of
-from .database import writing
+from .database import again_on_conflict, writing
+from .database_server import tell_others
 from .games import Impossible, Raw
 from .games.house import written_rules
+from .live import changed
 from .log import Already, Conflict, Opening, Reading, Said, expect, read
 from .logs import EVENTS, LAST, reading_at, readings_at, remember, said_of
 from .models import Event, Match, Recovery, Scorer, db
@@ -59,6 +61,7 @@ class Look:
     writes: bool
 
 
+@again_on_conflict
 def start_match(match_id: str, device: str, opening: Opening, follows: str | None = None) -> Match:
     """Start a match and give the device its scorer's seat.
 
@@ -172,6 +175,7 @@ def readings_of(matches: Sequence[Match]) -> list[Reading]:
         return readings_at(connection, matches)
 
 
+@again_on_conflict
 def record(match_id: str, device: str, saying: Saying) -> Reading:
     """Append one event, durable when this returns, and give the log as it reads now.
 
@@ -194,9 +198,12 @@ def record(match_id: str, device: str, saying: Saying) -> Reading:
         said = Said(saying.id, reading.seq + 1, saying.kind, body, device, _now(), saying.said)
         row = {name: getattr(said, name) for name in said.__slots__}
         connection.execute(sa.insert(Event), {**row, "match_id": match_id, "after": saying.after})
+        tell_others(connection, match_id)
         reading = reading.copy()
         reading.take(said)
-    return remember(match_id, reading)
+    remember(match_id, reading)
+    changed(match_id)
+    return reading
 
 
 def delete_match(match_id: str, device: str) -> None:
@@ -232,9 +239,11 @@ def known_names(device: str) -> list[str]:
 
 def _set_moment(match_id: str, device: str, **moment: datetime | None) -> None:
     with writing() as connection:
-        changed = sa.update(Match).where(Match.id == match_id, sa.exists().where(_HOLDS)).values(**moment)
-        if not connection.execute(changed, {"device": device}).rowcount:
+        putting = sa.update(Match).where(Match.id == match_id, sa.exists().where(_HOLDS)).values(**moment)
+        if not connection.execute(putting, {"device": device}).rowcount:
             raise Refused
+        tell_others(connection, match_id)
+    changed(match_id)
 
 
 def _starter(session: Session, match_id: str, device: str) -> str:

@@ -416,6 +416,11 @@ ON_THE_PHONE = {
     "stuck.moved": N_("the table moved on: look and choose"),
     "stuck.403": N_("this phone no longer keeps score there"),
     "stuck.404": N_("that match is not there any more"),
+    "elsewhere.round": N_(
+        "Round %(number)s was entered elsewhere. What was tapped here for it is kept, should that be undone."
+    ),
+    "elsewhere.bid": N_("The bid was entered elsewhere. What was tapped here for it is kept, should that be undone."),
+    "elsewhere.moved": N_("The table moved on elsewhere. What was tapped here is kept, should it come back to that."),
     "update": N_("A new version is here."),
     "update.now": N_("Update"),
     "refused": N_("This phone keeps nothing: without a signal, rounds are lost when this page closes."),

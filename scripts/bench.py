@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import bench_live
 from bench_table import Chance, Played, app_server, bare_server, lay, serving
 from load import Took, fetch, get, high, load, middle, post
 
@@ -239,6 +240,8 @@ def main() -> None:
         ):
             for lines in (bench.all_at_once(app, bare), bench.by_length(app), bench.sizes(app)):
                 print("\n".join(lines), end="\n\n", flush=True)
+        for measure in (bench_live.boards, bench_live.matches):
+            print("\n".join(measure(folder)), end="\n\n", flush=True)
         print(f"{time.monotonic() - began:.0f} s")
     finally:
         shutil.rmtree(folder)

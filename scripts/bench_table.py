@@ -68,7 +68,7 @@ class Played:
         return typed
 
 
-def lay(database: Path, matches: list[Played]) -> None:
+def lay(database: Path | str, matches: list[Played]) -> None:
     """Put matches into a new database, as the app itself would have; through the app they would take minutes."""
     app, began = create_app(str(database)), datetime(2025, 1, 1, 18, tzinfo=UTC)
     upgrade(app)
@@ -122,7 +122,7 @@ def serving(folder: Path, *command: str) -> Iterator[int]:
             process.terminate()
 
 
-def app_server(database: Path) -> tuple[str, ...]:
+def app_server(database: Path | str) -> tuple[str, ...]:
     """The app, as anybody starts it."""
     return "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", "0", "--database", str(database)
 

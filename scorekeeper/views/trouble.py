@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 
-from flask import Flask, current_app, render_template, request
+from flask import Flask, abort, current_app, render_template, request
 from flask_babel import gettext
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, TooManyRequests
 
-from ..database import explain
+from ..database import Busy, explain
 from ..database_file import Unusable
 from ..limits import seconds_to_wait
 from ..security import SAFE, path_to_log
@@ -20,11 +21,19 @@ SILENCE = 10.0
 
 def handle(app: Flask) -> None:
     """Answer every error with a page."""
+    app.before_request(no_such_address)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(TooManyRequests, too_many)
     app.register_error_handler(Unusable, no_database)
     app.register_error_handler(DBAPIError, database_error)
+    app.register_error_handler(NoConnection, no_connection)
     app.register_error_handler(Exception, crash)
+
+
+def no_such_address() -> None:
+    """An address that no database can look up: PostgreSQL takes no text with a NUL in it."""
+    if "\0" in request.path:
+        abort(404)
 
 
 def http_error(problem: HTTPException) -> tuple[str, int, dict[str, str]]:
@@ -85,6 +94,11 @@ def database_error(problem: DBAPIError) -> tuple[str, int]:
     if not trouble.kind:
         current_app.logger.error("while answering %s %s", request.method, path_to_log(), exc_info=problem)
     return no_database(trouble)
+
+
+def no_connection(_problem: NoConnection) -> tuple[str, int]:
+    """Every connection to a database server is in use."""
+    return no_database(Busy("busy", "every connection to the database server is in use."))
 
 
 def crash(problem: Exception) -> tuple[str, int]:
