@@ -173,8 +173,9 @@ async function sendAndAsk() {
 async function takePlace(item, stuck) {
   const id = freshId();
   const fields = item.fields.map(([name, value]) => [name, name === "id" ? id : value]);
-  await keepUnsent({ ...item, id, fields, place: stuck.place, stuck: null });
+  // First what waits behind: what takes the place may itself be said after a line of that id.
   await sayAfter(stuck, item.kind === "correction" ? item.body.round : id);
+  await keepUnsent({ ...item, id, fields, place: stuck.place, stuck: null });
 }
 
 /** A result names its bid and says it too: the bid may be one that the server never took. */

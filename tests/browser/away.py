@@ -36,6 +36,7 @@ class Away(Table):
 
     def say(self, what: Locator) -> Table:
         """Tap a button that says something, and wait until this phone asks for what comes next."""
+        what.wait_for()  # the page before this one may still stand
         before = self.moment
         what.tap()
         for _ in range(100):

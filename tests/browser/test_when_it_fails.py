@@ -83,8 +83,14 @@ def test_a_round_lost_on_its_way_back_and_the_next_one_are_two(lone: Page) -> No
 def two(phone: Page, another_phone: Callable[..., Page]) -> tuple[Table, Table]:
     """Two phones that may both write at a match, where each has just seen round 1."""
     table = lay(phone, "dehla_pakad", {"tens": "3-1"})
-    other = another_phone(storage_state=phone.context.storage_state())
-    return table, Table(other).open(table.id)
+    return table, Table(unaware(another_phone, phone)).open(table.id)
+
+
+def unaware(another_phone: Callable[..., Page], phone: Page) -> Page:
+    """Another phone with the same seat, that does not hear what the first one says."""
+    other = another_phone(storage_state=phone.context.storage_state(), service_workers="block")
+    other.route("**/live?*", lambda route: route.abort())
+    return other
 
 
 def test_the_second_of_two_phones_sees_both_values_and_may_keep_the_first(two: tuple[Table, Table]) -> None:
@@ -130,7 +136,7 @@ def test_two_phones_that_undo_the_same_round_undo_it_once(two: tuple[Table, Tabl
 
 def test_two_phones_with_two_bids_see_both(phone: Page, another_phone: Callable[..., Page]) -> None:
     first = lay(phone, "tervi")
-    second = Table(another_phone(storage_state=phone.context.storage_state())).open(first.id)
+    second = Table(unaware(another_phone, phone)).open(first.id)
     first.bid("Asha", 8)
     second.choose("Bilal")
     second.button("9").tap()
