@@ -15,6 +15,7 @@ import { listed, viewOf, write, writeLook, writeUnsent } from "./pages.js";
 import { fill } from "./fill.js";
 import { bodyOf, fieldsOf, fits, freshId, wrongWith } from "./saying.js";
 import { keepStart, keepUnsent, matchOf, matches, opened, unsent } from "./shelf.js";
+import { listenFrom, tell } from "./speak.js";
 import { Words } from "./words.js";
 
 const here = () => viewOf(location.pathname);
@@ -37,7 +38,8 @@ async function put(text) {
   const moment = () => document.querySelector("form[data-draft]")?.dataset.draft;
   const part = document.createElement("template");
   part.innerHTML = text;
-  const same = moment() && part.content.querySelector("form[data-draft]")?.dataset.draft === moment();
+  const stands = () => document.querySelector(".stand") && part.content.querySelector(".stand");
+  const same = stands() || moment() && part.content.querySelector("form[data-draft]")?.dataset.draft === moment();
   await htmx.swap({ sourceElement: document.body, target: document.body, text, swap: same ? "innerMorph" : "innerHTML" });
 }
 
@@ -47,6 +49,7 @@ async function show(view = here()) {
   const clash = known?.stuck ? clashOf(known) : "";
   const text = view && (await write(view, { clash }));
   if (text) await put(text);
+  if (text && known) tell(known.board);
   return Boolean(text);
 }
 
@@ -76,7 +79,7 @@ async function sent(item) {
 
 async function look(match) {
   const view = here();
-  if (view?.[1] === match && (view[0] === "match" || view[0] === "history")) await show(view);
+  if (view?.[1] === match && ["match", "history", "stand"].includes(view[0])) await show(view);
   else if (location.pathname === "/unsent") await showUnsent();
 }
 
@@ -261,6 +264,7 @@ async function arrive() {
     if (opening) await dressNewMatch(opening);
     if (view?.[1] && island) await learn(view[1], JSON.parse(island.textContent));
     if (view?.[1]) await retryRefused(view[1]);
+    if (view?.[1]) await listenFrom(view[1]);
     await freshen(view, island, shell);
     ready = true;
   } finally {
