@@ -17,6 +17,7 @@ export async function listenFrom(id) {
 function begin(id, said) {
   match = id;
   heard = new Set(said.map((one) => one.id));
+  place(); // what comes together with its place is not told
 }
 
 /** Tell what has happened since; nothing of a match that was not looked at before. */
@@ -69,23 +70,27 @@ function sentences(board, said) {
     return `${head} ${words.plain("say.match", { side: board.names.side(standing.winner) })}`;
   }
   const row = rowFor(board, said.id);
-  return [head, said.kind === "misdeal" ? "" : score(board, row?.outcome?.winner), deal(board, row)].filter(Boolean).join(" ");
+  return [head, said.kind === "misdeal" ? "" : score(board, row && named(board, row, said)), deal(board, row)].filter(Boolean).join(" ");
 }
 
 const rowFor = (board, id) => board.reading.rows.find(([line]) => line.id === id)?.[1];
 
-function tellRound(board, { id, body }) {
-  const row = rowFor(board, id);
+/** The side that a round's sentence names: who bid, else who won. */
+function named({ game }, { leader, outcome }, { body }) {
+  return game.called.length && body.entry ? (body.entry.bidder ?? leader) % 2 : (outcome?.winner ?? null);
+}
+
+function tellRound(board, said) {
+  const row = rowFor(board, said.id);
   if (!row?.outcome) return "";
-  const [, , key, more] = rowOf(board.kit, board.reading.game, board.rules, body.entry);
+  const { entry } = said.body;
+  const [, , key, more] = rowOf(board.kit, board.reading.game, board.rules, entry);
   const [, how] = key.match(/_(made|failed)$/) ?? [];
-  const { winner, kot } = row.outcome;
-  if (how) {
-    const side = board.names.side((body.entry.bidder ?? row.leader) % 2);
-    return board.words.plain(`say.${how}`, { side, bid: body.entry.bid ?? more.bid ?? 7 });
-  }
+  const { winner, kot, instant } = row.outcome;
+  if (how) return board.words.plain(`say.${how}`, { side: board.names.side(named(board, row, said)), bid: entry.bid ?? more.bid ?? 7 });
   if (winner === null) return board.words.plain("say.drawn");
-  return board.words.plain(kot ? "say.kot" : "say.won", { side: board.names.side(winner) });
+  const won = board.words.plain(kot ? "say.kot" : "say.won", { side: board.names.side(winner) });
+  return instant ? `${won} ${board.words.plain(`big.${board.variant.all}`)}` : won;
 }
 
 function tellBid(board, { id }) {
