@@ -81,7 +81,8 @@ def test_the_figures_are_large_and_nothing_overflows_whichever_way_it_lies(
     ahead = lay(phone, "tervi", {"bidder": "0", "bid": "13", "made": "true"}, names=names).id
     bidding = lay(phone, "tervi", {"bidder": "1", "bid": "12", "made": "true"}, names=names)
     bidding.bid(names[1][:8], 9, "hearts")
-    level = lay(phone, "dehla_pakad", {"tens": "3-1"}, {"tens": "1-3"}, names=names, mode="points", target="12").id
+    points = {"mode": "points", "target": "12"}
+    level = lay(phone, "dehla_pakad", names=names, **points, score_a="10", score_b="9").id
     width, height = SIZES[size]
     phone.set_viewport_size({"width": width, "height": height})
     for match in (ahead, bidding.id, level):
