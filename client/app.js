@@ -17,6 +17,7 @@ import { fill } from "./fill.js";
 import { swapPage, tellElsewhere } from "./swap.js";
 import { bodyOf, fieldsOf, fits, freshId, wrongWith } from "./saying.js";
 import { keepStart, keepUnsent, matchOf, matches, opened, unsent } from "./shelf.js";
+import { listenFrom, tell } from "./speak.js";
 import { Words } from "./words.js";
 
 const here = () => viewOf(location.pathname);
@@ -42,6 +43,7 @@ async function show(view = here()) {
   if (known) shown = await stateOf(view[1]);
   const text = view && (await write(view, { clash }));
   if (text) await swapPage(text);
+  if (text && known) tell(known.board);
   lookOnHere();
   return Boolean(text);
 }
@@ -52,7 +54,7 @@ async function stateOf(id) {
   return `${id}/${match?.events.length}/${match?.writes}/${waiting.map((item) => item.id)}`;
 }
 
-const isBoard = (view) => view?.[0] === "match" || view?.[0] === "history";
+const isBoard = (view) => ["match", "history", "stand"].includes(view?.[0]);
 
 /** Hear of what is said from now on in the match that this page shows. */
 function lookOnHere() {
@@ -291,6 +293,7 @@ async function arrive() {
     if (opening) await dressNewMatch(opening);
     if (view?.[1] && island) await learn(view[1], JSON.parse(island.textContent));
     if (view?.[1]) await retryRefused(view[1]);
+    if (view?.[1]) await listenFrom(view[1]);
     await freshen(view, island, shell);
     if (view?.[1]) shown ||= await stateOf(view[1]);
     lookOnHere();

@@ -2,7 +2,7 @@
 
 import { gapOf, step } from "./fold.js";
 import { rowName, rowOf, variantOf, worthOf } from "./table.js";
-import { Html, Names, Words, escape, html, pair, signed } from "./words.js";
+import { Html, Names, Words, escape, html, pair, signed, stripTags } from "./words.js";
 
 const LAST_ROUNDS = 5;
 const STAYS = ["draw_lost_before", "draw_same"];
@@ -172,6 +172,7 @@ export class Board {
       ahead: headline.side,
       team,
       digits: headline.digits,
+      length: [...stripTags(exclaim ?? headline.digits)].length,
       lead: headline.lead,
       goal: headline.goal,
       seat_count: this.rules.seats,

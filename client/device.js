@@ -10,10 +10,12 @@ let refused = false;
 let installable = null; // what Chromium hands over where the app may be installed
 let installed = false;
 let askedToKeep = false;
+let always = false; // this page needs the screen, whatever was chosen
 
 // --- what this phone was told ---
 
-function recall(name) {
+/** What this phone was told, null where it was not. */
+export function recall(name) {
   try {
     return localStorage.getItem(PREFIX + name);
   } catch {
@@ -21,7 +23,8 @@ function recall(name) {
   }
 }
 
-function remember(name, value) {
+/** Keep what this phone was told. */
+export function remember(name, value) {
   try {
     localStorage.setItem(PREFIX + name, value);
   } catch {
@@ -44,13 +47,14 @@ const matchHere = () => /^\/m\/(\w+)/.exec(location.pathname)?.[1];
 // --- what is shown ---
 
 /** Of all elements that name a state, show those that name this one. */
-function show(name, state) {
+export function show(name, state) {
   for (const element of document.querySelectorAll(`[data-${name}]`)) {
     element.hidden = !element.dataset[name].split(" ").includes(state);
   }
 }
 
-function press(what, on) {
+/** Show of every button that switches something whether it is on. */
+export function press(what, on) {
   for (const button of document.querySelectorAll(`[data-do="${what}"]`)) button.setAttribute("aria-pressed", String(on));
 }
 
@@ -96,7 +100,7 @@ function showAll() {
 
 /** Ask for the screen, where it is wanted and not held. It is lost whenever the page is out of sight. */
 async function hold() {
-  const wanted = () => recall("awake") === "on" && document.visibilityState === "visible";
+  const wanted = () => (always || recall("awake") === "on") && document.visibilityState === "visible";
   if (!("wakeLock" in navigator) || !matchHere() || lock || asking || !wanted()) return;
   asking = true;
   try {
@@ -114,6 +118,12 @@ async function hold() {
   asking = false;
   if (!wanted()) lock?.release();
   showAll();
+}
+
+/** Keep the screen on for as long as this page is open. */
+export function keepAwake() {
+  always = true;
+  hold();
 }
 
 function switchAwake() {
@@ -157,6 +167,11 @@ const DOES = {
   install,
   dismiss: () => remember("offer", "off"),
 };
+
+/** Let a button, named by its `data-do`, do something. */
+export function lets(what, act) {
+  DOES[what] = act;
+}
 
 document.addEventListener("click", (event) => {
   const what = event.target.closest?.("[data-do]")?.dataset.do;

@@ -2,6 +2,8 @@
 
 import { dressPhone } from "./device.js";
 import { keepDrafts } from "./drafts.js";
+import { dressSpeech } from "./speak.js";
+import { dressStand } from "./stand.js";
 
 /** Times come in UTC; a phone shows its own. */
 function localTimes(root) {
@@ -41,4 +43,6 @@ export function dress(root) {
   steppers(root);
   keepDrafts(root);
   dressPhone();
+  dressSpeech();
+  dressStand();
 }

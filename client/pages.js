@@ -16,7 +16,7 @@ const ids = () => Object.fromEntries(FORMS.map((form) => [form, freshId()]));
 /** Which page an address names: `[view, match, line]`; nothing where this phone cannot write it. */
 export function viewOf(path) {
   if (path === "/" || path === "/start") return ["home"];
-  const [, match, rest = "", line] = path.match(/^\/m\/([0-9a-f]{32})(?:\/(history|round|table)(?:\/([0-9a-f]{32}))?)?$/) ?? [];
+  const [, match, rest = "", line] = path.match(/^\/m\/([0-9a-f]{32})(?:\/(history|round|table|stand)(?:\/([0-9a-f]{32}))?)?$/) ?? [];
   if (!match) return undefined;
   return [rest || "match", match, line];
 }
@@ -26,7 +26,7 @@ export async function write([view, id, line], more = {}) {
   if (view === "home") return home(more);
   const known = await knownMatch(id);
   if (!known) return undefined;
-  return { match: matchPage, history: historyPage, table: tablePage, round: roundPage }[view]?.(await kitOf(), known, line, more);
+  return { match: matchPage, history: historyPage, table: tablePage, round: roundPage, stand: standPage }[view]?.(await kitOf(), known, line, more);
 }
 
 function matchPage(kit, { board, waiting, stuck }, _line, { clash = "" }) {
@@ -37,6 +37,10 @@ function matchPage(kit, { board, waiting, stuck }, _line, { clash = "" }) {
   return fill(kit.parts.match, {
     m: { ...slots, waiting: wait, clash: stuck ? clash : "", offer: kit.parts._install_offer, notes: unwritable + notesOf(kit) },
   });
+}
+
+function standPage(kit, { board, waiting }) {
+  return fill(kit.parts.stand, { m: { ...board.shown(ids()), waiting: waitingText(board.words, waiting) } });
 }
 
 /** What every page of a match says of this phone. */

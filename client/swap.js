@@ -1,6 +1,6 @@
 /** A page in place of this one, as little of it changed as can be: nobody who reads, types or scrolls is disturbed. */
 
-const ALIKE = ["section.board", "ol.log"]; // a match, a history
+const ALIKE = ["section.board", "ol.log", ".stand"]; // a match, a history, table mode
 
 /** Put a page in place of this one. Half an entry stays with the step of the round that it belongs to. */
 export async function swapPage(text) {

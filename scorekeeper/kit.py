@@ -22,9 +22,9 @@ from .games.house import OPTIONS, check_rules, written_rules
 from .log import Said, open_match, read
 from .speech import Names, gettext
 from .words import GAMES as CALLED
-from .words import ON_THE_PHONE, PROBLEMS, SENTENCES, SIGNS, SUITS, TABLE
+from .words import ON_THE_PHONE, PROBLEMS, SENTENCES, SPOKEN, SUITS, TABLE
 
-PARTS = ("match", "history", "table", "round", "look", "home", "kept", "unsent")
+PARTS = ("match", "history", "table", "round", "look", "home", "kept", "unsent", "stand")
 WHOLE = ("_install_offer", "_plain_http")
 SENTENCE = re.compile(r'\{\{ _\("([^"]+)"\) \}\}')
 NOTED = ("seat", "suit", "which")
@@ -51,10 +51,11 @@ def part(name: str) -> str:
 
 
 def _sentences() -> dict[str, str]:
-    suits = {f"suit.{suit}": word for suit, word in SUITS.items() if suit not in SIGNS}
+    suits = {f"suit.{suit}": word for suit, word in SUITS.items()}
     return {
         **TABLE,
         **ON_THE_PHONE,
+        **SPOKEN,
         **suits,
         **{
             key: text

@@ -60,6 +60,7 @@ def _table(board: Board) -> Slots:
         "ahead": headline.side,
         "team": team,
         "digits": headline.digits,
+        "length": len((board.exclaim or headline.digits).striptags()),
         "lead": headline.lead,
         "goal": headline.goal,
         "seat_count": board.rules.seats,

@@ -430,7 +430,36 @@ ON_THE_PHONE = {
     "rematch_taken.go": N_("Play on there"),
 }
 
-SENTENCES = {**PROBLEMS, **TABLE, **SUMMARY, **CHOICES, **ON_THE_PHONE}
+SPOKEN = {
+    # what a phone says aloud after each round, and tells whoever hears the page: whole sentences, no signs
+    "say.made": N_("%(side)s made %(bid)s."),
+    "say.failed": N_("%(side)s failed %(bid)s."),
+    "say.won": N_("%(side)s won the round."),
+    "say.kot": N_("%(side)s won the round: kot."),
+    "say.drawn": N_("Nobody won the round."),
+    "say.called": N_("%(seat)s called %(bid)s."),
+    "say.called_suit": N_("%(seat)s called %(bid)s, %(suit)s."),
+    "say.all_passed": N_("All passed: %(seat)s must take 7."),
+    "say.misdeal": N_("Misdeal."),
+    "say.undo": N_("Taken back: %(what)s."),
+    "say.redo": N_("Brought back: %(what)s."),
+    "say.correction": N_("A round was corrected."),
+    "say.rules": N_("The rules were changed."),
+    "say.lead": N_("Lead %(count)s."),
+    "say.leads": N_("%(side)s lead by %(count)s."),
+    "say.level": N_("Level."),
+    "say.streak": N_("%(side)s: %(count)s in a row."),
+    "say.no_streak": N_("No streak."),
+    "say.points": N_("%(a)s to %(b)s points."),
+    "say.rounds": N_("%(a)s to %(b)s rounds."),
+    "say.again": N_("%(dealer)s deals again."),
+    "say.deals": N_("%(dealer)s deals."),
+    "say.match": N_("%(side)s win the match."),
+    "say.over": N_("The match is over."),
+}
+"""What is said aloud."""
+
+SENTENCES = {**PROBLEMS, **TABLE, **SUMMARY, **CHOICES, **ON_THE_PHONE, **SPOKEN}
 
 
 def say(key: str, figures: Mapping[str, object], translate: Callable[[str], str] = str) -> str:

@@ -39,6 +39,7 @@ def see_game(phone: Phone, game: str) -> dict[str, Page]:
     seen["undone"] = phone.say("undo", {"target": ...})
     seen["again"] = phone.say("redo", {"target": ...})
     seen["misdeal"] = phone.say("misdeal")
+    seen["table mode"] = phone.open(f"/m/{match_id}/stand")
     seen["table"] = phone.open(f"/m/{match_id}/table")
     phone.say("substitute", {"leaves": "2:seat-2", "name": "Émile"})
     phone.open(f"/m/{match_id}/table")

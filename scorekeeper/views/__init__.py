@@ -18,6 +18,7 @@ from . import (
     rules,
     say,
     share,
+    stand,
     table_page,
     trouble,
     trust,
@@ -29,7 +30,7 @@ def register(app: Flask) -> None:
     """Put every page and every error page into the app."""
     for subject in (home, rules, new_match, match, say, table_page, mend, phones, join, phone, live, trust):
         app.register_blueprint(subject.bp)
-    for subject in (share, evening, files):
+    for subject in (share, evening, files, stand):
         app.register_blueprint(subject.bp)
     trouble.handle(app)
     add_words(app)

@@ -250,3 +250,16 @@ def a_file_that_was_looked_at(page: Page) -> None:
     page.get_by_label("Or its text").fill(text)
     page.get_by_role("button", name="Look what is in it").tap()
     expect(page.get_by_role("button", name="Bring them in")).to_be_visible()
+
+
+@state
+def table_mode(page: Page) -> None:
+    lay(page, "dehla_pakad", {"tens": "3-1"})
+    page.goto(page.url + "/stand")
+    page.keyboard.press("Shift")
+
+
+@state
+def table_mode_with_a_contract(page: Page) -> None:
+    lay(page, "tervi", {"bidder": "1", "bid": "12", "made": "true"}).bid("Bilal", 9, "hearts")
+    page.goto(page.url + "/stand")

@@ -40,7 +40,8 @@ export function both(kit, matches) {
     const slots = board.shown(ids);
     if (!slots.over) slots.entry = fill(...board.entryForm());
     const rows = reading.rows.map(([line, row]) => ({ id: line.id, ...row }));
-    return { standing: reading.standing, rows, slots, html: fill(kit.parts.match, { m: slots }) };
+    const html = ["match", "stand"].map((part) => fill(kit.parts[part], { m: slots })).join("");
+    return { standing: reading.standing, rows, slots, html };
   });
 }
 
@@ -115,7 +116,8 @@ def compare(twice: Page, kit: object, readings: list[Reading]) -> None:
         rows = [{"id": line.id, **asdict(row)} for line, row in board.reading.rows]
         assert their["rows"] == as_json(rows), log
         assert their["slots"] == as_json(mine), log
-        pages.append([render_template("parts/match.html", m=mine), their["html"]])
+        html = "".join(render_template(f"parts/{part}.html", m=mine) for part in ("match", "stand"))
+        pages.append([html, their["html"]])
     assert twice.evaluate("(pages) => pages.map(([one, other]) => twice.sameDom(one, other))", pages) == [True] * len(
         pages
     )

@@ -54,3 +54,13 @@ def this_phone(page: Page) -> Locator:
 def offer(page: Page) -> Locator:
     """Find the offer to install on a match's page."""
     return page.locator("[data-offer]")
+
+
+def hold(page: Page, milliseconds: int) -> None:
+    """Press a finger on the middle of the screen for so long."""
+    touch = page.context.new_cdp_session(page)
+    middle = page.evaluate("[innerWidth / 2, innerHeight / 3]")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": middle[0], "y": middle[1]}]})
+    page.wait_for_timeout(milliseconds)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch.detach()
