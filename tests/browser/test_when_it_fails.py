@@ -145,6 +145,7 @@ def test_two_phones_with_two_bids_see_both(phone: Page, another_phone: Callable[
     second.button("Replace it with mine").tap()
     expect(second.board).to_contain_text("Bilal called 9")
     second.made()
+    second.settled()
     assert [row["delta"] for row in second.rounds] == [[0, 9]]
 
 
