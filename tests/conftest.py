@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,6 +13,7 @@ from hardship import FarPhone, Served
 from jinja2 import FileSystemBytecodeCache
 from phones import Phone
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from serving import CHROMIUM_ARGS, running
 
 from scorekeeper import create_app
 from scorekeeper.database import upgrade
@@ -23,9 +21,6 @@ from scorekeeper.models import db
 
 # Hundreds of phones play from one address here. Whoever tests the limits puts them on.
 os.environ["SCOREKEEPER_LIMITS"] = "off"
-
-# Without the last two, each start asks hosts that are not ours and waits for them.
-CHROMIUM_ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
 
 
 @pytest.fixture(scope="session")
@@ -83,34 +78,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("server")
     with running(folder) as address:
         yield address
-
-
-class running:  # noqa: N801 - reads as `with running(folder) as address`
-    """A real server in a process of its own, its database in `folder`."""
-
-    def __init__(self, folder: Path, *options: str) -> None:
-        self.folder, self.options = folder, options
-
-    def __enter__(self) -> str:
-        command = [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", "0"]
-        self.process = subprocess.Popen(
-            [*command, "--database", str(self.folder / "matches.db"), *self.options],
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=self.folder,
-        )
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            found = re.search(r"http://localhost:(\d+)/", line)
-            if found:
-                return f"http://localhost:{found[1]}"
-        raise AssertionError("the server did not start")
-
-    def __exit__(self, *_: object) -> None:
-        self.process.terminate()
-        self.process.wait(timeout=10)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
 
 
 @pytest.fixture(scope="session")

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from conftest import running
 from flask import Flask
 from phones import PEOPLE, Letter, Phone, dump, log_of, seat
+from serving import running
 
 from scorekeeper import create_app, database, store
 from scorekeeper.games import Impossible

@@ -15,7 +15,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from conftest import running
+from serving import running
 
 from scorekeeper.authority import fingerprint
 

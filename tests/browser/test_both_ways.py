@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import CHROMIUM_ARGS, running
 from playwright.sync_api import Browser, Page, expect
+from serving import CHROMIUM_ARGS, running
 from touch import Table
 
 ADVICE = "Scoring works on this address. With https the app could also be installed"

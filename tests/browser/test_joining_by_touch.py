@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import running
 from lay import lay
 from playwright.sync_api import Page, expect
+from serving import running
 from touch import Table
 
 SMALL = {"width": 320, "height": 640}

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from away import Away, first_visit, frozen
-from conftest import CHROMIUM_ARGS
 from hardship import Served
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
+from serving import CHROMIUM_ARGS
 from test_played_by_touch import NOT_TO_THE_END, TO_THE_END
 from touch import PEOPLE
 from worked import worked

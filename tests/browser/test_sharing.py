@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import running
 from lay import lay
 from PIL import Image
 from playwright.sync_api import Page, expect
+from serving import running
 from test_home_network import at_home  # noqa: F401  # a fixture
 from touch import Table
 
