@@ -7,21 +7,22 @@ BIN    := $(VENV)/bin
 
 # What decides what gets installed: when one of these is newer than a stamp, pip runs again.
 PINS := pyproject.toml package.json package-lock.json hatch_build.py scripts/vendor.py
+COMPILED := $(patsubst %.po,%.mo,$(wildcard translations/*/LC_MESSAGES/messages.po))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check format screenshots bench browser clean
+.PHONY: help run test check format messages screenshots bench browser clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(VENV)/run.stamp static/vendor/htmx.min.js ## Serve the app to the phones at the table (ARGS="--port 9000" passes options on)
+run: $(VENV)/run.stamp static/vendor/htmx.min.js $(COMPILED) ## Serve the app to the phones at the table (ARGS="--port 9000" passes options on)
 	@$(BIN)/scorekeeper serve $(ARGS)
 
 test: check browser node_modules/.package-lock.json ## Check the sources, then run every test, those in a real browser too
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
-check: $(VENV)/dev.stamp static/vendor/htmx.min.js ## Check style, types, imports and templates, without running anything
+check: $(VENV)/dev.stamp static/vendor/htmx.min.js $(COMPILED) ## Check style, types, imports and templates, without running anything
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -32,10 +33,13 @@ format: $(VENV)/dev.stamp ## Tidy the sources in place
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
 
-screenshots: $(VENV)/dev.stamp static/vendor/htmx.min.js browser ## Take the pictures of every page
+messages: $(VENV)/dev.stamp ## Put new texts into every translations/*/LC_MESSAGES/messages.po, to be translated there
+	$(BIN)/python scripts/messages.py --update
+
+screenshots: $(VENV)/dev.stamp static/vendor/htmx.min.js $(COMPILED) browser ## Take the pictures of every page
 	$(BIN)/python scripts/screenshots.py $(ARGS)
 
-bench: $(VENV)/run.stamp static/vendor/htmx.min.js ## Measure speed and bytes against a bare Flask, in a minute
+bench: $(VENV)/run.stamp static/vendor/htmx.min.js $(COMPILED) ## Measure speed and bytes against a bare Flask, in a minute
 	$(BIN)/python scripts/bench.py
 
 # instance/ stays: the matches played here are nobody's build output.
@@ -60,6 +64,10 @@ $(VENV)/dev.stamp: $(PINS) | $(VENV)/bin/python
 # Installing brings htmx with it (hatch_build.py). This is for when somebody removed it, or git clean did.
 static/vendor/htmx.min.js: | $(VENV)/run.stamp
 	@test -f $@ || $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+
+%.mo: %.po | $(VENV)/run.stamp
+	$(BIN)/python scripts/messages.py
+	@touch $@
 
 node_modules/.package-lock.json: $(PINS) | $(VENV)/dev.stamp
 	$(BIN)/python scripts/vendor.py --tools

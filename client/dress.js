@@ -2,13 +2,14 @@
 
 import { dressPhone } from "./device.js";
 import { keepDrafts } from "./drafts.js";
+import { localeOf, numerals } from "./numerals.js";
 
 /** Times come in UTC; a phone shows its own. */
 function localTimes(root) {
   for (const time of root.querySelectorAll("time[datetime]")) {
     const moment = new Date(time.dateTime);
     const how = "date" in time.dataset ? { dateStyle: "medium" } : { timeStyle: "short" };
-    time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, how).format(moment);
+    time.textContent = new Intl.DateTimeFormat(localeOf(document.documentElement), how).format(moment);
   }
 }
 
@@ -38,6 +39,7 @@ document.addEventListener("formdata", (event) => {
 
 export function dress(root) {
   localTimes(root);
+  numerals(document.body);
   steppers(root);
   keepDrafts(root);
   dressPhone();

@@ -42,13 +42,13 @@ function matchPage(kit, { board, waiting, stuck }, _line, { clash = "" }) {
 /** What every page of a match says of this phone. */
 function notesOf(kit) {
   const missing = isSecureContext ? "" : `<p class="note" data-plain>${kit.parts._plain_http}</p>`;
-  return missing + (refused ? `<p class="note" role="status">${kit.says.refused}</p>` : "");
+  return missing + kit.parts._languages + (refused ? `<p class="note" role="status">${kit.says.refused}</p>` : "");
 }
 
 /** How much waits, in words that are HTML. */
 export function waitingText(words, waiting) {
   if (!waiting.length) return "";
-  return words.t(waiting.length === 1 ? "waiting.one" : "waiting.many", { count: waiting.length }).text;
+  return words.t("waiting", { count: waiting.length }).text;
 }
 
 function historyPage(kit, { board, waiting }) {
@@ -201,7 +201,7 @@ export async function listed(most, only = false) {
 /** Write what has not been sent yet. */
 export async function writeUnsent() {
   const kit = await kitOf();
-  const words = new Words(kit.says);
+  const words = new Words(kit);
   const items = await unsent();
   const lines = [];
   for (const item of items) {

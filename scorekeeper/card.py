@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from .lettering import Pen, drawable, fit, width, wrap, write, write_name
-from .speech import gettext, ngettext
+from .numerals import in_text
+from .speech import gettext, ngettext, without_marks
 from .summary import Summary, for_a_chat
 from .words import SIGNS, SUITS
 
@@ -97,7 +98,7 @@ def _team(summary: Summary, side: int, box: Box, largest: int) -> Markup:
     """A side: its sign, its colour, and its names; each on a line of its own where they are long."""
     names = summary.names
     seats = range(side, len(names.told), 2)
-    people = [drawable(names.seat(seat)) or gettext("Player %(number)s", number=seat + 1) for seat in seats]
+    people = [drawable(names.seat(seat)) or in_text(gettext("Player %(number)s", number=seat + 1)) for seat in seats]
     if not any(names.told):
         people = [names.side(side)]
     won, colour = summary.standing.winner == side, TEAM[side]
@@ -232,7 +233,7 @@ def _foot(box: Box) -> Markup:
 
 def _bare(told: object) -> str:
     """A sentence as a picture writes it: no tags, no marks of direction, suits as words."""
-    text = for_a_chat(told) if isinstance(told, Markup) else str(told)
+    text = for_a_chat(told) if isinstance(told, Markup) else in_text(str(told))
     for suit, sign in SIGNS.items():
         text = text.replace(sign, gettext(SUITS[suit]))
-    return " ".join(text.replace("\u2068", "").replace("\u2069", "").replace("\ufe0e", "").split())
+    return " ".join(without_marks(text).split())

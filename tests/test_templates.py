@@ -13,7 +13,7 @@ from jinja2 import Environment, nodes
 
 import scorekeeper
 from scorekeeper.games.house import OPTIONS as HOUSE_RULES
-from scorekeeper.words import CHOICES, GAMES, OPTIONS, PROBLEMS, SENTENCES, SUITS, SUMMARY, TABLE
+from scorekeeper.words import CHOICES, GAMES, ON_THE_PHONE, OPTIONS, PROBLEMS, SENTENCES, SUITS, SUMMARY, TABLE
 
 PACKAGE = Path(scorekeeper.__file__).parent
 TEMPLATES = scorekeeper.ROOT / "templates"
@@ -187,4 +187,4 @@ def test_every_game_and_every_suit_has_words() -> None:
 
 
 def test_no_key_stands_in_two_lists() -> None:
-    assert len(PROBLEMS) + len(TABLE) + len(SUMMARY) + len(CHOICES) == len(SENTENCES)
+    assert sum(map(len, (PROBLEMS, TABLE, SUMMARY, CHOICES, ON_THE_PHONE))) == len(SENTENCES)

@@ -9,6 +9,7 @@ from . import (
     files,
     home,
     join,
+    language,
     match,
     mend,
     new_match,
@@ -26,7 +27,7 @@ from .page import add_words
 
 def register(app: Flask) -> None:
     """Put every page and every error page into the app."""
-    for subject in (home, rules, new_match, match, say, table_page, mend, phones, join, phone, trust):
+    for subject in (home, rules, new_match, match, say, table_page, mend, phones, join, phone, trust, language):
         app.register_blueprint(subject.bp)
     for subject in (share, evening, files):
         app.register_blueprint(subject.bp)
