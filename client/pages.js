@@ -148,7 +148,7 @@ function changes(board, after, line) {
     const found = one.reading.rows.find(([other]) => other.id === line.id);
     return found ? one.told(found[0], found[1].leader) : one.t("history.never");
   };
-  const found = [html`${tell(board)} → ${tell(after)}`];
+  const found = [board.t("mend.became", { was: tell(board), now: tell(after) })];
   const [was, now] = [scoreText(board), scoreText(after)];
   if (String(was) !== String(now)) found.push(board.t("mend.score", { was, now }));
   if (after.standing.over && !board.standing.over) found.push(html`${after.verdict}. ${after.ending}.`);

@@ -261,9 +261,9 @@ class Summary:
         """All that matters, to be read in a chat without opening the link."""
         told = dict(self._facts())
         rounds = ngettext("%(num)s round", "%(num)s rounds", len(self.played))
-        parts = [t("fact.line", what=self.game, told=self.sentence)]
+        parts = [t("fact.line", what=Markup.escape(self.game), told=self.sentence)]
         wanted = [what for what in ("score", "streak", "best", "worst", "kots") if what in told]
-        parts += [t("fact.line", what=plain(f"fact.{what}"), told=told[what]) for what in wanted]
+        parts += [t("fact.line", what=t(f"fact.{what}"), told=told[what]) for what in wanted]
         parts.append(Markup(" · ").join(filter(None, (rounds, self.lasted, self.day))))
         return "\n".join([*map(for_a_chat, parts), link])
 

@@ -257,6 +257,7 @@ TABLE: dict[str, str | Plural] = {
     "mend.same": N_("No figure changes."),
     "mend.rule": N_("%(rule)s: %(was)s → %(now)s"),
     "mend.first_dealer": N_("First dealer: %(was)s → %(now)s"),
+    "mend.became": N_("%(was)s → %(now)s"),
     "mend.score": N_("Score: %(was)s → %(now)s"),
     "mend.ends": N_("The match would have ended at round %(number)s: %(verdict)s. %(ending)s."),
     "mend.reopens": N_("The match is not over any more: play goes on."),

@@ -35,7 +35,7 @@ def _remember(cookie: str, value: str) -> Response:
 
 
 def _where_from() -> str:
-    """The page that the button stood on, in no language of its own; after a form, the page that its address is below."""
+    """The page that the button stood on, in no language of its own; after a form, the page its address is below."""
     came = urlsplit(request.referrer or "")
     path = came.path if came.netloc == request.host else ""
     while path and not _is_page(path):

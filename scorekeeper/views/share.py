@@ -18,7 +18,8 @@ from ..languages import ASKED, chosen
 from ..models import Match
 from ..security import YEARS_10
 from ..shelf import Shelf
-from ..summary import Summary
+from ..numerals import in_text
+from ..summary import Summary, for_a_chat
 from ..zone import day_of, say_time, zone_name
 from .evening import evening_of
 from .page import board_of, match_or_404
@@ -110,8 +111,8 @@ def preview_of(board: Board) -> dict[str, str]:
     """What a chat shows of a link: nothing that the page itself would not show."""
     summary = Summary(board, UNASKED)
     return {
-        "title": f"{summary.game}: {summary.versus.striptags()}",
-        "description": summary.sentence.striptags(),
+        "title": f"{in_text(summary.game)}: {for_a_chat(summary.versus)}",
+        "description": for_a_chat(summary.sentence),
         "image": card_of(summary, external=True),
         "address": link_of(summary),
     }
