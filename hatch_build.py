@@ -1,4 +1,4 @@
-"""What a wheel needs beside the package: htmx, compiled texts, and the folders that stand at the top but travel inside."""
+"""What a wheel needs beside the package: htmx, compiled texts, and folders that stand at the top but travel inside."""
 
 import sys
 from pathlib import Path

@@ -20,12 +20,12 @@ export const escape = (text) => (text instanceof Html ? text.text : String(text)
 
 export const html = (parts, ...values) => new Html(String.raw({ raw: parts }, ...values.map(escape)));
 
-const [FIRST_STRONG, LEFT_TO_RIGHT, APART_ENDS] = ["\u2068", "\u2066", "\u2069"];
+const [APART, APART_ENDS] = ["\u2068", "\u2069"];
 
 /** Text without its tags, for labels; what stood apart in its HTML stays apart by marks that nobody sees. */
 export const stripTags = (text) =>
   text instanceof Html
-    ? text.text.replaceAll('<bdi dir="ltr">', LEFT_TO_RIGHT).replaceAll("<bdi>", FIRST_STRONG).replaceAll("</bdi>", APART_ENDS).replace(/<[^>]*>/g, "").replace(/&(amp|lt|gt|#34|#39);/g, (one) => Object.keys(ESCAPES).find((key) => ESCAPES[key] === one))
+    ? text.text.replace(/<bdi[^>]*>/g, APART).replaceAll("</bdi>", APART_ENDS).replace(/<[^>]*>/g, "").replace(/&(amp|lt|gt|#34|#39);/g, (one) => Object.keys(ESCAPES).find((key) => ESCAPES[key] === one))
     : String(text);
 
 /** The sentences of a kit. */
@@ -43,11 +43,12 @@ export class Words {
     return typeof says === "string" ? says : (says[this.rule.select(count)] ?? says.other);
   }
 
-  /** Set a text apart that could run the other way than the sentence it stands in: a name. */
+  /** Set a text apart that could run the other way than the sentence it stands in: a name, or −16. */
   setApart(value) {
+    if (typeof value !== "string") return value ?? "";
+    const name = this.apart && /\p{L}/u.test(value);
     // eslint-disable-next-line no-control-regex
-    const name = typeof value === "string" && /\p{L}/u.test(value) && (this.apart || !/^[\x00-\x7f]*$/.test(value));
-    return name ? html`<bdi>${value}</bdi>` : (value ?? "");
+    return name || !/^[\x00-\x7f]*$/.test(value) ? html`<bdi>${value}</bdi>` : value;
   }
 
   /** Say a sentence as HTML. Names are set apart, so that Urdu in an English sentence stays in its place. */
@@ -57,7 +58,7 @@ export class Words {
 
   /** Say a sentence as text, for labels. */
   plain(key, figures = {}) {
-    const apart = (value) => (this.apart && value && typeof value === "string" ? `${FIRST_STRONG}${value}${APART_ENDS}` : stripTags(value ?? ""));
+    const apart = (value) => (this.apart && value && typeof value === "string" ? `${APART}${value}${APART_ENDS}` : stripTags(value ?? ""));
     return fill(this.sentence(key, figures), (name) => apart(figures[name]));
   }
 
@@ -124,5 +125,5 @@ const fill = (sentence, value) => sentence.replace(/%\((\w+)\)s|%%/g, (all, name
 function together(names) {
   const fromTheRight = (name) => /[\u0590-\u08ff\ufb1d-\ufefc]/.test(name);
   const mixed = new Set(names.map(fromTheRight)).size > 1;
-  return names.map((name) => (mixed ? `${FIRST_STRONG}${name}${APART_ENDS}` : name)).join(" + ");
+  return names.map((name) => (mixed ? `${APART}${name}${APART_ENDS}` : name)).join(" + ");
 }

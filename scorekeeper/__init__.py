@@ -51,7 +51,7 @@ def create_app(database_url: str | None = None, **config: Any) -> Flask:
     db.init_app(app)
     Migrate(app, db, directory=str(ROOT / "migrations"))
     Babel(app, locale_selector=languages.locale)
-    languages.speak(app, ROOT / "translations")
+    languages.speak(app)
     app.jinja_env.install_gettext_callables(speech.gettext, speech.ngettext, newstyle=True)  # type: ignore[attr-defined]
     Htmx(app)
     compress.init_app(app)

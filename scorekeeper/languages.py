@@ -73,9 +73,9 @@ def find(folder: Path) -> dict[str, Language]:
     return {one.tag: one for one in found}
 
 
-def speak(app: Flask, folder: Path) -> None:
-    """Let the app speak what is found in a folder."""
-    app.extensions["languages"] = find(folder)
+def speak(app: Flask) -> None:
+    """Let the app speak what is found in its folder of translations."""
+    app.extensions["languages"] = find(Path(app.config["BABEL_TRANSLATION_DIRECTORIES"]))
     app.jinja_env.globals.update(chosen=chosen, languages=languages, sample=sample)
 
 

@@ -21,7 +21,7 @@ MINUS = "−"  # a hyphen beside a digit is easily missed
 TEXT = "\ufe0e"  # suits as signs in our colours, not as the phone's own pictures
 FROM_THE_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufefc]")
 UNSEEN = re.compile("[\u2066-\u2069\ufe0e]")
-FIRST_STRONG, LEFT_TO_RIGHT, APART_ENDS = "\u2068", "\u2066", "\u2069"
+APART, APART_ENDS = "\u2068", "\u2069"
 
 
 def gettext(text: str, **figures: object) -> str:
@@ -72,13 +72,13 @@ def problem(trouble: Impossible) -> str:
 def together(names: Sequence[str]) -> str:
     """Names side by side. Where one runs from the right and another does not, each keeps to itself."""
     if len({bool(FROM_THE_RIGHT.search(name)) for name in names}) > 1:
-        names = [f"{FIRST_STRONG}{name}{APART_ENDS}" for name in names]
+        names = [f"{APART}{name}{APART_ENDS}" for name in names]
     return " + ".join(names)
 
 
 def without_tags(told: Markup) -> str:
     """A sentence as text; what stood apart in its HTML stays apart by marks that nobody sees."""
-    bare = told.replace('<bdi dir="ltr">', LEFT_TO_RIGHT).replace("<bdi>", FIRST_STRONG).replace("</bdi>", APART_ENDS)
+    bare = re.sub("<bdi[^>]*>", APART, told).replace("</bdi>", APART_ENDS)
     return Markup(bare).striptags()  # noqa: S704 - it was HTML before
 
 
@@ -173,13 +173,14 @@ def _catalogue() -> Any:
 
 
 def _apart(value: object) -> object:
-    """Set a text apart that could run the other way than the sentence it stands in: a name."""
-    if isinstance(value, Markup) or not isinstance(value, str) or not any(letter.isalpha() for letter in value):
+    """Set a text apart that could run the other way than the sentence it stands in: a name, or −16."""
+    if isinstance(value, Markup) or not isinstance(value, str):
         return value
-    return Markup("<bdi>{}</bdi>").format(value) if chosen().apart or not value.isascii() else value
+    name = chosen().apart and any(letter.isalpha() for letter in value)
+    return Markup("<bdi>{}</bdi>").format(value) if name or not value.isascii() else value
 
 
 def _bare(value: object) -> object:
     if isinstance(value, Markup):
         return without_tags(value)
-    return f"{FIRST_STRONG}{value}{APART_ENDS}" if chosen().apart and value and isinstance(value, str) else value
+    return f"{APART}{value}{APART_ENDS}" if chosen().apart and value and isinstance(value, str) else value

@@ -1,5 +1,7 @@
 """Compile translations/ for the app; with --update first look through the sources for what is to be translated.
 
+With --template and a file name only write what a new language begins with.
+
 Used by hatch_build.py and the Makefile; needs Babel alone.
 """
 
@@ -49,6 +51,8 @@ def pybabel(*arguments: str) -> None:
 
 
 if __name__ == "__main__":
-    if "--update" in sys.argv:
+    if "--template" in sys.argv:
+        extract(Path(sys.argv[-1]).absolute())
+    elif "--update" in sys.argv:
         update()
     compile_all()

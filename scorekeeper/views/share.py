@@ -16,9 +16,9 @@ from ..board import Board
 from ..chart import draw
 from ..languages import ASKED, chosen
 from ..models import Match
+from ..numerals import in_text
 from ..security import YEARS_10
 from ..shelf import Shelf
-from ..numerals import in_text
 from ..summary import Summary, for_a_chat
 from ..zone import day_of, say_time, zone_name
 from .evening import evening_of
