@@ -58,7 +58,7 @@ export class Words {
 
   /** Say a sentence as text, for labels. */
   plain(key, figures = {}) {
-    const apart = (value) => (this.apart && value && typeof value === "string" ? `${APART}${value}${APART_ENDS}` : stripTags(value ?? ""));
+    const apart = (value) => (this.apart && value && typeof value === "string" ? `${APART}${value}${APART_ENDS}` : stripTags(this.apart ? (value ?? "") : withoutPairs(value ?? "")));
     return fill(this.sentence(key, figures), (name) => apart(figures[name]));
   }
 
@@ -120,6 +120,9 @@ export class Names {
 }
 
 const fill = (sentence, value) => sentence.replace(/%\((\w+)\)s|%%/g, (all, name) => (name ? value(name) : "%"));
+
+/** Where all runs from the left, two numbers keep their order by themselves. */
+const withoutPairs = (value) => (value instanceof Html ? new Html(value.text.replace(/<bdi dir="ltr">(.*?)<\/bdi>/g, "$1")) : value);
 
 /** Names side by side. Where one runs from the right and another does not, each keeps to itself. */
 function together(names) {

@@ -20,6 +20,7 @@ from .words import CHOICES, OPTIONS, SENTENCES, SIGNS, SUITS, Plural, say
 MINUS = "−"  # a hyphen beside a digit is easily missed
 TEXT = "\ufe0e"  # suits as signs in our colours, not as the phone's own pictures
 FROM_THE_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufefc]")
+PAIR = re.compile('<bdi dir="ltr">(.*?)</bdi>')
 UNSEEN = re.compile("[\u2066-\u2069\ufe0e]")
 APART, APART_ENDS = "\u2068", "\u2069"
 
@@ -76,7 +77,7 @@ def together(names: Sequence[str]) -> str:
     return " + ".join(names)
 
 
-def without_tags(told: Markup) -> str:
+def without_tags(told: str) -> str:
     """A sentence as text; what stood apart in its HTML stays apart by marks that nobody sees."""
     bare = re.sub("<bdi[^>]*>", APART, told).replace("</bdi>", APART_ENDS)
     return Markup(bare).striptags()  # noqa: S704 - it was HTML before
@@ -182,5 +183,6 @@ def _apart(value: object) -> object:
 
 def _bare(value: object) -> object:
     if isinstance(value, Markup):
-        return without_tags(value)
+        # Where all runs from the left, two numbers keep their order by themselves.
+        return without_tags(value if chosen().apart else PAIR.sub(r"\1", value))
     return f"{APART}{value}{APART_ENDS}" if chosen().apart and value and isinstance(value, str) else value

@@ -15,6 +15,7 @@ from ..games import Game, Impossible, game_of
 from ..languages import chosen
 from ..log import Reading
 from ..models import Match
+from ..numerals import in_text
 from ..security import device, next_id
 from ..shelf import Shelf
 from ..words import CHOICES, GAMES, OPTIONS, SIGNS, SUITS
@@ -118,7 +119,7 @@ def plain_http() -> bool:
 
 
 def _numbered(place: int) -> str:
-    return str(gettext("Phone %(number)s", number=place))
+    return in_text(str(gettext("Phone %(number)s", number=place)))
 
 
 def _weigh(page: Kept) -> int:
