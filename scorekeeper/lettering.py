@@ -22,6 +22,7 @@ import fontpkg_noto_sans_telugu
 import uharfbuzz as hb
 from markupsafe import Markup, escape
 
+RIGHT_MARK = "\u200f"
 JOINERS = "\u200c\u200d"
 DOTS = "…"
 MIRRORED = str.maketrans("()[]<>«»‹›", ")(][><»«›‹")
@@ -159,7 +160,7 @@ def write(pen: Pen, x: float, y: float, text: str) -> Markup:
     for run, advance in pairs:
         written.append(
             Markup('<text x="%s" y="%s" font-family="%s" font-size="%s" font-weight="%s" fill="%s">%s</text>')
-            % (round(x, 1), round(y, 1), run.face.family, round(pen.size, 1), pen.weight, pen.fill, escape(run.text))
+            % (round(x, 1), round(y, 1), run.face.family, round(pen.size, 1), pen.weight, pen.fill, escape(_whole(run)))
         )
         x += advance
     return Markup("").join(written)
@@ -171,6 +172,11 @@ def write_name(pen: Pen, x: float, y: float, name: str) -> Markup:
     if not parts or not parts[0].face.rtl:
         return write(pen, x, y, name)
     return write(pen, x, y, " ".join(run.text.strip() for run in reversed(parts) if run.text.strip()))
+
+
+def _whole(run: Run) -> str:
+    """A run whose signs at its edges belong to it too, though the picture itself is laid out from the left."""
+    return f"{RIGHT_MARK}{run.text}{RIGHT_MARK}" if run.face.rtl and ord(RIGHT_MARK) in run.face.letters else run.text
 
 
 def _from_the_right(parts: list[Run]) -> list[Run]:
@@ -188,7 +194,7 @@ def _turned(group: list[Run]) -> list[Run]:
     texts = [run.text for run in group]
     before, after = "", ""
     if group[0].face is LATIN:
-        texts[0] = re.sub(r"^[^\w+−]+", "", texts[0])
+        texts[0] = re.sub(r"^(?:[^\w+−]|[+−](?!\d))+", "", texts[0])
         before = group[0].text[: len(group[0].text) - len(texts[0])]
     if group[-1].face is LATIN:
         whole, texts[-1] = texts[-1], re.sub(r"\W+$", "", texts[-1])
