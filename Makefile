@@ -7,21 +7,22 @@ BIN    := $(VENV)/bin
 
 # What decides what gets installed: when one of these is newer than a stamp, pip runs again.
 PINS := pyproject.toml package.json package-lock.json hatch_build.py scripts/vendor.py
+COMPILED := $(patsubst %.po,%.mo,$(wildcard translations/*/LC_MESSAGES/messages.po))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check format screenshots bench lighthouse browser postgres clean
+.PHONY: help run test check format messages screenshots bench lighthouse browser postgres clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(VENV)/run.stamp static/built/app.js ## Serve the app to the phones at the table (ARGS="--port 9000" passes options on)
+run: $(VENV)/run.stamp static/built/app.js $(COMPILED) ## Serve the app to the phones at the table (ARGS="--port 9000" passes options on)
 	@$(BIN)/scorekeeper serve $(ARGS)
 
 test: check browser postgres node_modules/.package-lock.json ## Check the sources, then run every test, those in a real browser too
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
-check: $(VENV)/dev.stamp static/built/app.js ## Check style, types, imports and templates, without running anything
+check: $(VENV)/dev.stamp static/built/app.js $(COMPILED) ## Check style, types, imports and templates, without running anything
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -32,13 +33,16 @@ format: $(VENV)/dev.stamp ## Tidy the sources in place
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
 
-screenshots: $(VENV)/dev.stamp static/built/app.js browser ## Take the pictures of every page
+messages: $(VENV)/dev.stamp ## Put new texts into every translations/*/LC_MESSAGES/messages.po, to be translated there
+	$(BIN)/python scripts/messages.py --update
+
+screenshots: $(VENV)/dev.stamp static/built/app.js $(COMPILED) browser ## Take the pictures of every page
 	$(BIN)/python scripts/screenshots.py $(ARGS)
 
-lighthouse: $(VENV)/dev.stamp browser node_modules/.package-lock.json ## Let Lighthouse look at every page
+lighthouse: $(VENV)/dev.stamp browser node_modules/.package-lock.json $(COMPILED) ## Let Lighthouse look at every page
 	$(BIN)/python scripts/lighthouse.py
 
-bench: $(VENV)/run.stamp static/built/app.js ## Measure speed and bytes against a bare Flask, in three minutes
+bench: $(VENV)/run.stamp static/built/app.js $(COMPILED) ## Measure speed and bytes against a bare Flask, in three minutes
 	$(BIN)/python scripts/bench.py
 
 # instance/ stays: the matches played here are nobody's build output.
@@ -63,6 +67,10 @@ $(VENV)/dev.stamp: $(PINS) | $(VENV)/bin/python
 # Installing brings what ships to browsers with it (hatch_build.py). This is for when client/ changed, or git clean came by.
 static/built/app.js: $(wildcard client/*.js) | $(VENV)/run.stamp
 	@$(BIN)/python scripts/vendor.py && touch $@
+
+%.mo: %.po | $(VENV)/run.stamp
+	$(BIN)/python scripts/messages.py
+	@touch $@
 
 node_modules/.package-lock.json: $(PINS) | $(VENV)/dev.stamp
 	$(BIN)/python scripts/vendor.py --tools

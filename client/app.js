@@ -18,7 +18,6 @@ import { swapPage, tellElsewhere } from "./swap.js";
 import { bodyOf, fieldsOf, fits, freshId, wrongWith } from "./saying.js";
 import { keepStart, keepUnsent, matchOf, matches, opened, unsent } from "./shelf.js";
 import { listenFrom, tell } from "./speak.js";
-import { Words } from "./words.js";
 
 const here = () => viewOf(location.pathname);
 const between = globalThis.BroadcastChannel ? new BroadcastChannel("scorekeeper") : { postMessage() {}, addEventListener() {} };
@@ -90,7 +89,7 @@ function clashOf({ board, stuck }) {
   if (stuck.stuck.other)
     return `<div class="clash" role="alert"><h3>${words.says.rematch_taken}</h3><div class="keys k2"><button class="key go" type="button" data-move>${words.says["rematch_taken.go"]}</button></div></div>`;
   const said = answer.querySelector(".err")?.textContent.trim() || words.says[`stuck.${stuck.stuck.status}`] || words.says.stuck;
-  return `<div class="clash" role="alert"><h3>${new Words(words.says).plain("unsent")}</h3><p>${escapeText(said)}</p>
+  return `<div class="clash" role="alert"><h3>${words.plain("unsent")}</h3><p>${escapeText(said)}</p>
     <div class="keys k2"><a class="key" href="/unsent">${words.says.stuck}</a><button class="key" type="button" data-leave-out="${stuck.place}">${words.says.leave_out}</button></div></div>`;
 }
 

@@ -10,7 +10,7 @@ const STAYS = ["draw_lost_before", "draw_same"];
 export class Board {
   constructor(kit, reading, id, writes, turned = 0) {
     this.kit = kit;
-    this.words = new Words(kit.says);
+    this.words = new Words(kit);
     this.t = (key, figures) => this.words.t(key, figures);
     this.reading = reading;
     this.id = id;
@@ -326,11 +326,11 @@ export class Board {
 
   /** What Undo takes back, or Redo brings again. */
   said(said) {
-    if (said.kind !== "round") return this.words.plain(`said.${said.kind}`);
+    if (said.kind !== "round") return this.t(`said.${said.kind}`);
     const found = this.reading.rows.find(([line]) => line.id === said.id);
     const number = found ? (found[1].number ?? "–") : this.number;
     const told = found ? this.told(found[0], found[1].leader) : this.retell(said.body.entry, this.afterDealer);
-    return this.words.plain("said.round", { number, told });
+    return this.t("said.round", { number, told });
   }
 
   // --- the entry -----------------------------------------------------------------------------------------------------

@@ -4,13 +4,14 @@ import { dressPhone } from "./device.js";
 import { keepDrafts } from "./drafts.js";
 import { dressSpeech } from "./speak.js";
 import { dressStand } from "./stand.js";
+import { localeOf, numerals } from "./numerals.js";
 
 /** Times come in UTC; a phone shows its own. */
 function localTimes(root) {
   for (const time of root.querySelectorAll("time[datetime]")) {
     const moment = new Date(time.dateTime);
     const how = "date" in time.dataset ? { dateStyle: "medium" } : { timeStyle: "short" };
-    time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, how).format(moment);
+    time.textContent = new Intl.DateTimeFormat(localeOf(document.documentElement), how).format(moment);
   }
 }
 
@@ -40,6 +41,7 @@ document.addEventListener("formdata", (event) => {
 
 export function dress(root) {
   localTimes(root);
+  numerals(document.body);
   steppers(root);
   keepDrafts(root);
   dressPhone();

@@ -1,6 +1,9 @@
 /** The service worker: put in place, a new release of it offered and taken on a tap, or taken away with all it keeps. */
 
 import { kitOf } from "./known.js";
+import { localeOf } from "./numerals.js";
+
+const languageOf = (worker) => new URL(worker.scriptURL).searchParams.get("lang");
 
 /** Put the worker in place where the browser has such a thing: not over plain http. */
 export async function installWorker() {
@@ -10,10 +13,11 @@ export async function installWorker() {
   // Only when a release is taken over from another one: the first worker of all changes nothing on this page.
   let before = container.controller;
   container.addEventListener("controllerchange", () => {
-    if (before && container.controller) location.reload();
+    // A worker of another language comes because this page is in that language already.
+    if (before && container.controller && languageOf(before) === languageOf(container.controller)) location.reload();
     before = container.controller;
   });
-  const registration = await container.register("/sw.js").catch(() => undefined);
+  const registration = await container.register(`/sw.js?lang=${localeOf(document.documentElement)}`).catch(() => undefined);
   if (!registration) return;
   if (registration.waiting) offer(registration);
   registration.addEventListener("updatefound", () => {
@@ -25,6 +29,8 @@ export async function installWorker() {
 }
 
 async function offer(registration) {
+  const { controller } = navigator.serviceWorker;
+  if (controller && languageOf(controller) !== languageOf(registration.waiting)) return;
   const { says } = await kitOf();
   document.querySelector(".update")?.remove();
   const bar = document.createElement("p");

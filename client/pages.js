@@ -46,13 +46,13 @@ function standPage(kit, { board, waiting }) {
 /** What every page of a match says of this phone. */
 function notesOf(kit) {
   const missing = isSecureContext ? "" : `<p class="note" data-plain>${kit.parts._plain_http}</p>`;
-  return missing + (refused ? `<p class="note" role="status">${kit.says.refused}</p>` : "");
+  return missing + kit.parts._languages + (refused ? `<p class="note" role="status">${kit.says.refused}</p>` : "");
 }
 
 /** How much waits, in words that are HTML. */
 export function waitingText(words, waiting) {
   if (!waiting.length) return "";
-  return words.t(waiting.length === 1 ? "waiting.one" : "waiting.many", { count: waiting.length }).text;
+  return words.t("waiting", { count: waiting.length }).text;
 }
 
 function historyPage(kit, { board, waiting }) {
@@ -152,7 +152,7 @@ function changes(board, after, line) {
     const found = one.reading.rows.find(([other]) => other.id === line.id);
     return found ? one.told(found[0], found[1].leader) : one.t("history.never");
   };
-  const found = [html`${tell(board)} → ${tell(after)}`];
+  const found = [board.t("mend.became", { was: tell(board), now: tell(after) })];
   const [was, now] = [scoreText(board), scoreText(after)];
   if (String(was) !== String(now)) found.push(board.t("mend.score", { was, now }));
   if (after.standing.over && !board.standing.over) found.push(html`${after.verdict}. ${after.ending}.`);
@@ -205,7 +205,7 @@ export async function listed(most, only = false) {
 /** Write what has not been sent yet. */
 export async function writeUnsent() {
   const kit = await kitOf();
-  const words = new Words(kit.says);
+  const words = new Words(kit);
   const items = await unsent();
   const lines = [];
   for (const item of items) {

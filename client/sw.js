@@ -1,5 +1,6 @@
 /**
- * The service worker. The server puts RELEASE and KEEPS before it: the name of this release and the files it is made of.
+ * The service worker. The server puts RELEASE, LANGUAGE and KEEPS before it: the name of this release, the language that
+ * it keeps everything in, and the files it is made of.
  *
  * Pages: the network first, with a short patience, then the copy that was kept, then a page that writes itself. Files
  * whose address names their content: from the cache. Everything else, and every write, goes to the network untouched.
@@ -34,13 +35,16 @@ async function install() {
   const pages = await caches.open(PAGES);
   for (const address of KEPT_PAGES) {
     // The server must give this visit no name: a page on the way to the table gets one, and only one can stay.
-    const kept = `${address}${address.includes("?") ? "&" : "?"}kept`;
+    const kept = `${address}${address.includes("?") ? "&" : "?"}kept&lang=${LANGUAGE}`;
     const answer = await fetch(kept).catch(() => undefined);
     if (answer?.ok && !answer.redirected) await pages.put(address, answer);
   }
-  // The first one of all has nobody to wait for.
-  if (!self.registration.active) await self.skipWaiting();
+  // The first one of all has nobody to wait for; nor has one in another language, for the reader chose that on purpose.
+  const { active } = self.registration;
+  if (!active || languageOf(active) !== LANGUAGE) await self.skipWaiting();
 }
+
+const languageOf = (worker) => new URL(worker.scriptURL).searchParams.get("lang");
 
 async function activate() {
   for (const name of await caches.keys()) if (name !== FILES && name !== PAGES) await caches.delete(name);
@@ -60,13 +64,14 @@ const isPage = (path) => /^\/($|start$|unsent$|rules|new\/|m\/)/.test(path) && !
 async function page(event, url) {
   const key = url.pathname + (url.searchParams.get("seats") === "6" ? "?seats=6" : "");
   const coming = fetch(event.request).then(async (answer) => {
-    if (answer.ok && !answer.redirected && answer.headers.get("Scorekeeper")) event.waitUntil(keep(key, answer.clone()));
+    // A link that somebody sent may be in their language: it is shown, and not kept.
+    if (answer.ok && !answer.redirected && answer.headers.get("Scorekeeper") && !url.searchParams.has("lang")) event.waitUntil(keep(key, answer.clone()));
     return answer;
   });
   event.waitUntil(coming.catch(() => {}));
   const answer = await Promise.race([coming.catch(() => undefined), new Promise((done) => setTimeout(done, PATIENCE))]);
   if (answer && !isTrouble(answer)) return answer;
-  const kept = (await (await caches.open(PAGES)).match(key)) ?? (await (await caches.open(FILES)).match("/shell"));
+  const kept = (await (await caches.open(PAGES)).match(key)) ?? (await (await caches.open(FILES)).match("/shell", { ignoreSearch: true }));
   return kept ?? answer ?? coming;
 }
 
@@ -89,7 +94,8 @@ async function file(request, url) {
   } catch (problem) {
     // A page of another release, kept from before: today's file serves it better than none.
     const name = url.pathname.replace(/^\/static\/[^/]+\//, "");
-    const same = (await files.keys()).find((one) => new URL(one.url).pathname.endsWith(`/${name}`));
+    const fits = ({ pathname }) => (name.startsWith("/kit/") ? pathname.startsWith("/kit/") : pathname.endsWith(`/${name}`));
+    const same = (await files.keys()).find((one) => fits(new URL(one.url)));
     const today = same && (await files.match(same));
     if (today) return today;
     throw problem;

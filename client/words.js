@@ -20,26 +20,46 @@ export const escape = (text) => (text instanceof Html ? text.text : String(text)
 
 export const html = (parts, ...values) => new Html(String.raw({ raw: parts }, ...values.map(escape)));
 
-/** Text without its tags, for labels. */
+const [APART, APART_ENDS] = ["\u2068", "\u2069"];
+
+/** Text without its tags, for labels; what stood apart in its HTML stays apart by marks that nobody sees. */
 export const stripTags = (text) =>
   text instanceof Html
-    ? text.text.replace(/<[^>]*>/g, "").replace(/&(amp|lt|gt|#34|#39);/g, (one) => Object.keys(ESCAPES).find((key) => ESCAPES[key] === one))
+    ? text.text.replace(/<bdi[^>]*>/g, APART).replaceAll("</bdi>", APART_ENDS).replace(/<[^>]*>/g, "").replace(/&(amp|lt|gt|#34|#39);/g, (one) => Object.keys(ESCAPES).find((key) => ESCAPES[key] === one))
     : String(text);
 
 /** The sentences of a kit. */
 export class Words {
-  constructor(says) {
+  constructor({ says, language, digits, apart }) {
     this.says = says;
+    this.rule = new Intl.PluralRules(language);
+    this.digits = digits;
+    this.apart = apart;
+  }
+
+  /** A sentence, in the form that its figure `count` asks for. */
+  sentence(key, { count }) {
+    const says = this.says[key];
+    return typeof says === "string" ? says : (says[this.rule.select(count)] ?? says.other);
+  }
+
+  /** Set a text apart that could run the other way than the sentence it stands in: a name, or −16. */
+  setApart(value) {
+    if (typeof value !== "string") return value ?? "";
+    const name = this.apart && /\p{L}/u.test(value);
+    // eslint-disable-next-line no-control-regex
+    return name || !/^[\x00-\x7f]*$/.test(value) ? html`<bdi>${value}</bdi>` : value;
   }
 
   /** Say a sentence as HTML. Names are set apart, so that Urdu in an English sentence stays in its place. */
   t(key, figures = {}) {
-    return new Html(fill(this.says[key], (name) => escape(apart(figures[name]))));
+    return new Html(fill(this.sentence(key, figures), (name) => escape(this.setApart(figures[name]))));
   }
 
   /** Say a sentence as text, for labels. */
   plain(key, figures = {}) {
-    return fill(this.says[key], (name) => stripTags(figures[name] ?? ""));
+    const apart = (value) => (this.apart && value && typeof value === "string" ? `${APART}${value}${APART_ENDS}` : stripTags(this.apart ? (value ?? "") : withoutPairs(value ?? "")));
+    return fill(this.sentence(key, figures), (name) => apart(figures[name]));
   }
 
   /** A suit as its sign, red where the card is red. */
@@ -84,20 +104,29 @@ export class Names {
   }
 
   seat(seat) {
-    return this.told[seat] || this.words.plain("player", { number: seat + 1 });
+    return this.told[seat] || this.words.plain("player", { number: this.words.digits[seat + 1] });
   }
 
   side(side) {
     if (!this.told.some(Boolean)) return this.words.plain("team_letter", { letter: "AB"[side] });
-    return this.told.map((_, seat) => this.seat(seat)).filter((_, seat) => seat % 2 === side).join(" + ");
+    const names = this.told.map((_, seat) => this.seat(seat)).filter((_, seat) => seat % 2 === side);
+    return together(names);
   }
 
   team(side) {
-    return html`<span class="team ${"ab"[side]}">${this.side(side)}</span>`;
+    const name = this.words.apart ? html`<bdi>${this.side(side)}</bdi>` : this.side(side);
+    return html`<span class="team ${"ab"[side]}">${name}</span>`;
   }
 }
 
 const fill = (sentence, value) => sentence.replace(/%\((\w+)\)s|%%/g, (all, name) => (name ? value(name) : "%"));
 
-// eslint-disable-next-line no-control-regex
-const apart = (value) => (typeof value === "string" && value && !/^[\x00-\x7f]*$/.test(value) ? html`<bdi>${value}</bdi>` : (value ?? ""));
+/** Where all runs from the left, two numbers keep their order by themselves. */
+const withoutPairs = (value) => (value instanceof Html ? new Html(value.text.replace(/<bdi dir="ltr">(.*?)<\/bdi>/g, "$1")) : value);
+
+/** Names side by side. Where one runs from the right and another does not, each keeps to itself. */
+function together(names) {
+  const fromTheRight = (name) => /[\u0590-\u08ff\ufb1d-\ufefc]/.test(name);
+  const mixed = new Set(names.map(fromTheRight)).size > 1;
+  return names.map((name) => (mixed ? `${APART}${name}${APART_ENDS}` : name)).join(" + ");
+}

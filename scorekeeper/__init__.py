@@ -6,13 +6,13 @@ import os
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, request
+from flask import Flask
 from flask_babel import Babel
 from flask_migrate import Migrate
 from htmx_flask import Htmx
 from sqlalchemy import make_url
 
-from . import database, limits, security, speech, static_files, views
+from . import database, languages, limits, numerals, security, speech, static_files, views
 from .database_server import engine_options
 from .live import Aside
 from .models import db
@@ -23,7 +23,6 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE if (HERE / "templates").is_dir() else HERE.parent
 """Templates, static files and migrations stand beside the package in a checkout, and travel inside it in a wheel."""
 
-LANGUAGES = ("en",)
 COMPRESSED = (
     "text/html",
     "text/css",
@@ -58,10 +57,12 @@ def create_app(database_url: str | None = None, **config: Any) -> Flask:
     app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}
     db.init_app(app)
     Migrate(app, db, directory=str(ROOT / "migrations"))
-    Babel(app, locale_selector=lambda: request.accept_languages.best_match(LANGUAGES, "en"))
+    Babel(app, locale_selector=languages.locale)
+    languages.speak(app)
     app.jinja_env.install_gettext_callables(speech.gettext, speech.ngettext, newstyle=True)  # type: ignore[attr-defined]
     Htmx(app)
     compress.init_app(app)
+    app.after_request(numerals.write_numbers)  # what is put in later runs earlier
     security.guard(app)
     limits.hold(app)
     static_files.serve_static(app)

@@ -14,7 +14,7 @@ from .games.fold import Round, Row, Standing, step
 from .log.reading import Reading, Said
 from .log.state import Line
 from .score import Score
-from .speech import Names, plain, retell, retell_call, signed, suit_sign, t
+from .speech import Names, retell, retell_call, signed, suit_sign, t
 from .words import SIGNS
 
 
@@ -242,23 +242,23 @@ class Board(Score):
     # --- undo, redo, the end ----------------------------------------------------------------------------------------
 
     @cached_property
-    def undo(self) -> str | None:
+    def undo(self) -> Markup | None:
         """What Undo takes back, None when there is nothing."""
         return self._said(self.reading.top) if self.reading.top else None
 
     @cached_property
-    def redo(self) -> str | None:
+    def redo(self) -> Markup | None:
         """What Redo brings again."""
         return self._said(self.reading.taken_back[-1]) if self.reading.taken_back else None
 
-    def _said(self, said: Said) -> str:
+    def _said(self, said: Said) -> Markup:
         if said.kind != "round":
-            return plain(f"said.{said.kind}")
+            return t(f"said.{said.kind}")
         line = next((line for line in reversed(self.reading.state.lines) if line.id == said.id), None)
         shown = self.shown(line)
         number = shown.number if shown else self.number
         told = shown.told if shown else self.retell(self.game.check(said.body["entry"], self.rules))  # type: ignore[arg-type]
-        return plain("said.round", number=number, told=told)
+        return t("said.round", number=number, told=told)
 
 
 STAYS = ("draw_lost_before", "draw_same")

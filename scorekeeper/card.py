@@ -6,12 +6,14 @@ Two shapes: wide for the preview of a link, tall for a status.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
+from .languages import chosen
 from .lettering import Pen, drawable, fit, width, wrap, write, write_name
-from .speech import gettext, ngettext
+from .numerals import in_text
+from .speech import gettext, ngettext, without_marks
 from .summary import Summary, for_a_chat
 from .words import SIGNS, SUITS
 
@@ -31,6 +33,18 @@ class Box:
     height: float
 
 
+def _edge(box: Box, pen: Pen, inset: float = 0) -> tuple[Pen, float]:
+    """Where a line begins that runs as the reader's language does, and the pen that writes it."""
+    if not chosen().rtl:
+        return pen, box.x + inset
+    return replace(pen, at="end" if pen.at == "start" else "start", rtl=True), box.x + box.width - inset
+
+
+def _mirrored(across: float, box: Box) -> Box:
+    """A place as the reader's language has it."""
+    return replace(box, x=across - box.x - box.width) if chosen().rtl else box
+
+
 def svg(summary: Summary, *, tall: bool) -> str:
     """Draw a match."""
     across, down = TALL if tall else WIDE
@@ -43,9 +57,9 @@ def svg(summary: Summary, *, tall: bool) -> str:
 def _wide(summary: Summary) -> Iterator[Markup]:
     across, _ = WIDE
     yield _head(summary, Box(56, 82, across - 112, 0), 38)
-    yield _digits(summary, Box(800, 116, 344, 176))
+    yield _digits(summary, _mirrored(across, Box(800, 116, 344, 176)))
     for side in (0, 1):
-        yield _team(summary, side, Box(56, 118 + side * 96, 710, 88), 52)
+        yield _team(summary, side, _mirrored(across, Box(56, 118 + side * 96, 710, 88)), 52)
     yield from _sentence(summary, Box(56, 352, across - 112, 84), 34)
     yield from _path(summary, Box(56, 422, across - 112, 150))
     yield _foot(Box(0, 612, across, 18))
@@ -63,8 +77,10 @@ def _tall(summary: Summary) -> Iterator[Markup]:
     facts = summary.facts[:5]
     for place, (what, told) in enumerate(facts):
         y = 1584 + place * 54
-        yield write(Pen(34, SOFT), left, y, what)
-        yield _fact(_bare(told), Box(left + 330, y, room - 330, 54))
+        label, size = fit(_bare(what), 310, 34, 20, 400)
+        pen, x = _edge(Box(left, y, room, 0), Pen(size, SOFT))
+        yield write(pen, x, y, label)
+        yield _fact(_bare(told), _mirrored(across, Box(left + 330, y, room - 330, 54)))
     yield _foot(Box(0, down - 30, across, 30))
 
 
@@ -73,13 +89,15 @@ def _fact(text: str, box: Box) -> Markup:
     short, size = fit(text, box.width, 34, 24, 600)
     small = Pen(21, INK, 600)
     two = _lines(text, small, Box(box.x, box.y - 16, box.width, box.height)) if short != text else None
-    return two or write(Pen(size, INK, 600), box.x, box.y, short)
+    pen, x = _edge(box, Pen(size, INK, 600))
+    return two or write(pen, x, box.y, short)
 
 
 def _head(summary: Summary, box: Box, size: int) -> Markup:
     """The game, and when it was."""
-    game = write(Pen(size, INK, 800), box.x, box.y, summary.game)
-    return game + write(Pen(size * 0.74, SOFT, 500, "end"), box.x + box.width, box.y, summary.day)
+    pen, start = _edge(box, Pen(size, INK, 800))
+    small, end = _edge(box, Pen(size * 0.74, SOFT, 500, "end"), box.width)
+    return write(pen, start, box.y, _bare(summary.game)) + write(small, end, box.y, _bare(summary.day))
 
 
 def _digits(summary: Summary, box: Box) -> Markup:
@@ -97,7 +115,7 @@ def _team(summary: Summary, side: int, box: Box, largest: int) -> Markup:
     """A side: its sign, its colour, and its names; each on a line of its own where they are long."""
     names = summary.names
     seats = range(side, len(names.told), 2)
-    people = [drawable(names.seat(seat)) or gettext("Player %(number)s", number=seat + 1) for seat in seats]
+    people = [drawable(names.seat(seat)) or in_text(gettext("Player %(number)s", number=seat + 1)) for seat in seats]
     if not any(names.told):
         people = [names.side(side)]
     won, colour = summary.standing.winner == side, TEAM[side]
@@ -107,11 +125,13 @@ def _team(summary: Summary, side: int, box: Box, largest: int) -> Markup:
     lines = [people] if _size_of(people, room, largest, weight) >= largest * 0.62 else [[one] for one in people]
     tallest = int(min(largest, box.height / len(lines) * 0.8))
     size = max(min(_size_of(line, room, tallest, weight) for line in lines), int(tallest * 0.72))
-    left, middle = box.x + mark + 36, box.y + box.height / 2
-    drawn = [_sign(side, box.x + mark / 2, middle, mark / 2, hollow=summary.standing.winner == 1 - side)]
+    middle = box.y + box.height / 2
+    _, centre = _edge(box, Pen(size, colour), mark / 2)
+    drawn = [_sign(side, centre, middle, mark / 2, hollow=summary.standing.winner == 1 - side)]
     for place, line in enumerate(lines):
         y = middle + (place - (len(lines) - 1) / 2) * size * 1.22 + size * 0.35
-        drawn.append(_names(line, Pen(size, colour, weight), left, y, room))
+        pen, start = _edge(box, Pen(size, colour, weight), mark + 36)
+        drawn.append(_names(line, pen, start, y, room))
     return Markup("").join(drawn)
 
 
@@ -121,14 +141,14 @@ def _size_of(people: list[str], room: float, largest: int, weight: int) -> int:
 
 def _names(people: list[str], pen: Pen, x: float, y: float, room: float) -> Markup:
     """Names beside one another, each running its own way."""
-    drawn = Markup("")
+    drawn, onward = Markup(""), -1 if pen.rtl else 1
     for place, name in enumerate(people):
         if place:
             drawn += write(pen, x, y, " + ")
-            x += width(" + ", pen.size, pen.weight)
+            x += onward * width(" + ", pen.size, pen.weight)
         text, _ = fit(name, room, int(pen.size), int(pen.size), pen.weight)
-        drawn += write_name(pen, x, y, text)
-        x += width(text, pen.size, pen.weight)
+        drawn += write_name(replace(pen, rtl=False), x, y, text)
+        x += onward * width(text, pen.size, pen.weight)
     return drawn
 
 
@@ -162,7 +182,8 @@ def _lines(text: str, pen: Pen, box: Box) -> Markup | None:
     lines, step = wrap(text, box.width, pen.size, pen.weight), pen.size * 1.25
     if len(lines) * step > box.height or any(width(line, pen.size, pen.weight) > box.width for line in lines):
         return None
-    return Markup("").join(write(pen, box.x, box.y + place * step, line) for place, line in enumerate(lines))
+    pen, x = _edge(box, pen)
+    return Markup("").join(write(pen, x, box.y + place * step, line) for place, line in enumerate(lines))
 
 
 # --- the path of the gap ---------------------------------------------------------------------------------------------
@@ -232,7 +253,7 @@ def _foot(box: Box) -> Markup:
 
 def _bare(told: object) -> str:
     """A sentence as a picture writes it: no tags, no marks of direction, suits as words."""
-    text = for_a_chat(told) if isinstance(told, Markup) else str(told)
+    text = for_a_chat(told) if isinstance(told, Markup) else in_text(str(told))
     for suit, sign in SIGNS.items():
         text = text.replace(sign, gettext(SUITS[suit]))
-    return " ".join(text.replace("\u2068", "").replace("\u2069", "").replace("\ufe0e", "").split())
+    return " ".join(without_marks(text).split())

@@ -6,8 +6,8 @@ import csv
 import io
 from collections.abc import Iterable
 
-from .speech import gettext
-from .summary import Played, Summary, for_a_chat
+from .speech import gettext, without_marks, without_tags
+from .summary import Played, Summary
 from .zone import day_of, local, zone_name
 
 BOM = "\ufeff"  # without it Excel takes Hindi for another alphabet
@@ -52,14 +52,14 @@ def _line(summary: Summary, played: Played) -> list[object]:
     outcome, after = played.row.outcome, played.row.after
     points = outcome.points if outcome else (0, 0)
     winner = outcome.winner if outcome else None
-    told = for_a_chat(played.shown.told).replace("\u2068", "").replace("\u2069", "").replace("\ufe0e", "")
+    told = without_marks(without_tags(played.shown.told))
     return [
         day_of(moment),
         local(moment).strftime("%H:%M"),
         zone_name() or "UTC",
         summary.game,
-        summary.names.side(0),
-        summary.names.side(1),
+        without_marks(summary.names.side(0)),
+        without_marks(summary.names.side(1)),
         played.row.number,
         played.shown.dealer,
         told,

@@ -83,8 +83,8 @@ class Evening:
         counted = [part.summary for part in self.parts if part.counts]
         parts += [Markup("%s. %s: %s") % (place, one.game, one.sentence) for place, one in enumerate(counted, 1)]
         matches = ngettext("%(num)s match", "%(num)s matches", len(counted))
-        parts += [Markup("%s · %s") % (matches, self.summaries[-1].day), Markup.escape(link)]
-        return "\n".join(map(for_a_chat, parts))
+        parts += [Markup("%s · %s") % (matches, self.summaries[-1].day)]
+        return "\n".join([*map(for_a_chat, parts), link])
 
     def _winner(self, summary: Summary) -> int | None:
         winner = summary.standing.winner

@@ -11,6 +11,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from babel import Locale
 from flask import current_app, render_template
 from markupsafe import Markup, escape
 
@@ -19,13 +20,15 @@ from .forms import Untyped
 from .games import GAMES, Game, Raw, Rules
 from .games.base import row_name
 from .games.house import OPTIONS, check_rules, written_rules
+from .languages import chosen
 from .log import Said, open_match, read
-from .speech import Names, gettext
+from .numerals import in_text
+from .speech import Names, gettext, in_own_words
 from .words import GAMES as CALLED
-from .words import ON_THE_PHONE, PROBLEMS, SENTENCES, SPOKEN, SUITS, TABLE
+from .words import ON_THE_PHONE, PROBLEMS, SENTENCES, SPOKEN, SUITS, TABLE, Plural
 
 PARTS = ("match", "history", "table", "round", "look", "home", "kept", "unsent", "stand")
-WHOLE = ("_install_offer", "_plain_http")
+WHOLE = ("_install_offer", "_plain_http", "_languages")
 SENTENCE = re.compile(r'\{\{ _\("([^"]+)"\) \}\}')
 NOTED = ("seat", "suit", "which")
 """Figures of a retold entry that its row cannot know: they are in the entry itself."""
@@ -35,7 +38,10 @@ def make_kit() -> dict[str, Any]:
     """Make the kit in the language of the request."""
     forms: list[str] = []
     return {
-        "says": {key: gettext(text) if text else "" for key, text in _sentences().items()},
+        "language": chosen().language.tag,
+        "digits": in_text("0123456789"),
+        "apart": chosen().apart,
+        "says": {key: _says(sentence) for key, sentence in _sentences().items()},
         "parts": {name: part(name) for name in PARTS} | {name: render_template(f"{name}.html") for name in WHOLE},
         "games": {key: _game(game, forms) for key, game in GAMES.items()},
         "forms": forms,
@@ -50,7 +56,16 @@ def part(name: str) -> str:
     return SENTENCE.sub(lambda found: escape(gettext(found[1])), "\n".join(lines))
 
 
-def _sentences() -> dict[str, str]:
+def _says(sentence: str | Plural) -> str | dict[str, str]:
+    """A sentence; one that depends on a number in all its forms, by the name that browsers give each."""
+    if isinstance(sentence, str):
+        return gettext(sentence) if sentence else ""
+    rule = Locale.parse(chosen().language.key).plural_form
+    first = {rule(count): count for count in range(200, -1, -1)}
+    return {form: in_own_words(sentence, {"count": count}) for form, count in first.items()}
+
+
+def _sentences() -> dict[str, str | Plural]:
     suits = {f"suit.{suit}": word for suit, word in SUITS.items()}
     return {
         **TABLE,
@@ -117,7 +132,7 @@ def _variant(game: Game[Any], rules: Rules, forms: list[str]) -> dict[str, Any]:
 def _row(game: Game[Any], entry: Any, rules: Rules) -> list[Any]:
     """One row: the outcome for either side after the dealer, and how an entry of this row is retold."""
     told, written = game.told(entry), entry.written()
-    asked = re.findall(r"%\((\w+)\)s", SENTENCES[told.key])
+    asked = re.findall(r"%\((\w+)\)s", str(SENTENCES[told.key]))
     more = {name: told.figures[name] for name in asked if name not in (*NOTED, *written)}
     worth = [
         [*outcome.points, outcome.winner, int(outcome.kot), int(outcome.instant)]

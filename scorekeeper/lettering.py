@@ -5,6 +5,7 @@ A renderer left alone with mixed scripts shapes them wrongly and draws empty box
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,8 +22,10 @@ import fontpkg_noto_sans_telugu
 import uharfbuzz as hb
 from markupsafe import Markup, escape
 
+RIGHT_MARK = "\u200f"
 JOINERS = "\u200c\u200d"
 DOTS = "…"
+MIRRORED = str.maketrans("()[]<>«»‹›", ")(][><»«›‹")
 
 
 @dataclass(frozen=True)
@@ -143,11 +146,13 @@ class Pen:
     fill: str
     weight: int = 400
     at: str = "start"
+    rtl: bool = False
+    """Whether the sentence runs from right to left."""
 
 
 def write(pen: Pen, x: float, y: float, text: str) -> Markup:
-    """Write a line as SVG, each run in its place, from left to right as an English sentence runs."""
-    parts = runs(text)
+    """Write a line as SVG, each run in its place, in the order that its sentence runs."""
+    parts = _from_the_right(runs(text)) if pen.rtl else runs(text)
     wide = [pen.size * _width(run.face, run.text, pen.weight) for run in parts]
     x -= sum(wide) * {"start": 0, "middle": 0.5, "end": 1}[pen.at]
     pairs = list(zip(parts, wide, strict=True))
@@ -155,7 +160,7 @@ def write(pen: Pen, x: float, y: float, text: str) -> Markup:
     for run, advance in pairs:
         written.append(
             Markup('<text x="%s" y="%s" font-family="%s" font-size="%s" font-weight="%s" fill="%s">%s</text>')
-            % (round(x, 1), round(y, 1), run.face.family, round(pen.size, 1), pen.weight, pen.fill, escape(run.text))
+            % (round(x, 1), round(y, 1), run.face.family, round(pen.size, 1), pen.weight, pen.fill, escape(_whole(run)))
         )
         x += advance
     return Markup("").join(written)
@@ -167,6 +172,35 @@ def write_name(pen: Pen, x: float, y: float, name: str) -> Markup:
     if not parts or not parts[0].face.rtl:
         return write(pen, x, y, name)
     return write(pen, x, y, " ".join(run.text.strip() for run in reversed(parts) if run.text.strip()))
+
+
+def _whole(run: Run) -> str:
+    """A run whose signs at its edges belong to it too, though the picture itself is laid out from the left."""
+    return f"{RIGHT_MARK}{run.text}{RIGHT_MARK}" if run.face.rtl and ord(RIGHT_MARK) in run.face.letters else run.text
+
+
+def _from_the_right(parts: list[Run]) -> list[Run]:
+    """Runs as an Urdu sentence shows them. What runs from the left keeps its order; the signs around it do not."""
+    groups: list[list[Run]] = []
+    for run in parts:
+        if groups and not run.face.rtl and not groups[-1][0].face.rtl:
+            groups[-1].append(run)
+        else:
+            groups.append([run])
+    return [run for group in reversed(groups) for run in (group if group[0].face.rtl else _turned(group)) if run.text]
+
+
+def _turned(group: list[Run]) -> list[Run]:
+    texts = [run.text for run in group]
+    before, after = "", ""
+    if group[0].face is LATIN:
+        texts[0] = re.sub(r"^(?:[^\w+−]|[+−](?!\d))+", "", texts[0])
+        before = group[0].text[: len(group[0].text) - len(texts[0])]
+    if group[-1].face is LATIN:
+        whole, texts[-1] = texts[-1], re.sub(r"\W+$", "", texts[-1])
+        after = whole[len(texts[-1]) :]
+    core = [Run(run.face, text) for run, text in zip(group, texts, strict=True)]
+    return [Run(LATIN, after[::-1].translate(MIRRORED)), *core, Run(LATIN, before[::-1].translate(MIRRORED))]
 
 
 def files() -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,11 +12,17 @@ from flask_babel import get_translations
 from markupsafe import Markup
 
 from .games import Impossible, Pair, Raw, Told
+from .languages import chosen
 from .log.opening import sides
-from .words import CHOICES, OPTIONS, SENTENCES, SIGNS, SUITS, say
+from .numerals import in_text
+from .words import CHOICES, OPTIONS, SENTENCES, SIGNS, SUITS, Plural, say
 
 MINUS = "−"  # a hyphen beside a digit is easily missed
 TEXT = "\ufe0e"  # suits as signs in our colours, not as the phone's own pictures
+FROM_THE_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufefc]")
+PAIR = re.compile('<bdi dir="ltr">(.*?)</bdi>')
+UNSEEN = re.compile("[\u2066-\u2069\ufe0e]")
+APART, APART_ENDS = "\u2068", "\u2069"
 
 
 def gettext(text: str, **figures: object) -> str:
@@ -36,24 +43,49 @@ def in_template(text: str, **figures: object) -> Markup:
     return sentence % figures if figures else sentence
 
 
+def in_own_words(sentence: str | Plural, figures: Mapping[str, object]) -> str:
+    """A sentence in the reader's language, in the form that its figure `count` asks for."""
+    if isinstance(sentence, str):
+        return gettext(sentence)
+    form: str = _catalogue().ungettext(*sentence, figures["count"])
+    return form
+
+
 def t(key: str, **figures: object) -> Markup:
     """Say a sentence as HTML. Names are set apart, so that Urdu in an English sentence stays in its place."""
-    sentence = Markup(gettext(SENTENCES[key]) if SENTENCES[key] else "")  # noqa: S704 - a sentence of our own
+    sentence = Markup(in_own_words(SENTENCES[key], figures) if SENTENCES[key] else "")  # noqa: S704 - our own
     return sentence % {name: _apart(value) for name, value in figures.items()}
 
 
 def plain(key: str, **figures: object) -> str:
     """Say a sentence as text, for labels and titles."""
-    bare = {name: value.striptags() if isinstance(value, Markup) else value for name, value in figures.items()}
-    return say(key, bare, gettext)
+    return say(key, {name: _bare(value) for name, value in figures.items()}, in_own_words)
 
 
 def problem(trouble: Impossible) -> str:
     """Say what is wrong with something typed."""
     name = trouble.figures.get("name")
     figures = {**trouble.figures, **({"name": gettext(OPTIONS[name][0])} if name in OPTIONS else {})}
-    text = say(trouble.key, figures, gettext)
+    text = say(trouble.key, figures, in_own_words)
     return text[:1].upper() + text[1:]
+
+
+def together(names: Sequence[str]) -> str:
+    """Names side by side. Where one runs from the right and another does not, each keeps to itself."""
+    if len({bool(FROM_THE_RIGHT.search(name)) for name in names}) > 1:
+        names = [f"{APART}{name}{APART_ENDS}" for name in names]
+    return " + ".join(names)
+
+
+def without_tags(told: str) -> str:
+    """A sentence as text; what stood apart in its HTML stays apart by marks that nobody sees."""
+    bare = re.sub("<bdi[^>]*>", APART, told).replace("</bdi>", APART_ENDS)
+    return Markup(bare).striptags()  # noqa: S704 - it was HTML before
+
+
+def without_marks(told: str) -> str:
+    """A text for a picture or a table: without the marks that set names apart, and those of the signs of suits."""
+    return UNSEEN.sub("", told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +96,18 @@ class Names:
 
     def seat(self, seat: int) -> str:
         """Name of a seat."""
-        return self.told[seat] or plain("player", number=seat + 1)
+        return self.told[seat] or plain("player", number=in_text(str(seat + 1)))
 
     def side(self, side: int) -> str:
         """Name of a side."""
         if not any(self.told):
             return plain("team_letter", letter="AB"[side])
-        return " + ".join(sides([self.seat(seat) for seat in range(len(self.told))])[side])
+        return together(sides([self.seat(seat) for seat in range(len(self.told))])[side])
 
     def team(self, side: int) -> Markup:
         """Name of a side in its colour and with its sign."""
-        return Markup('<span class="team %s">%s</span>') % ("ab"[side], self.side(side))
+        name = Markup("<bdi>{}</bdi>").format(self.side(side)) if chosen().apart else self.side(side)
+        return Markup('<span class="team %s">%s</span>') % ("ab"[side], name)
 
 
 def say_option(name: str, value: object = ...) -> str:
@@ -141,6 +174,15 @@ def _catalogue() -> Any:
 
 
 def _apart(value: object) -> object:
+    """Set a text apart that could run the other way than the sentence it stands in: a name, or −16."""
     if isinstance(value, Markup) or not isinstance(value, str):
         return value
-    return Markup("<bdi>{}</bdi>").format(value) if value and not value.isascii() else value
+    name = chosen().apart and any(letter.isalpha() for letter in value)
+    return Markup("<bdi>{}</bdi>").format(value) if name or not value.isascii() else value
+
+
+def _bare(value: object) -> object:
+    if isinstance(value, Markup):
+        # Where all runs from the left, two numbers keep their order by themselves.
+        return without_tags(value if chosen().apart else PAIR.sub(r"\1", value))
+    return f"{APART}{value}{APART_ENDS}" if chosen().apart and value and isinstance(value, str) else value

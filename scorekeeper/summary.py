@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,7 +15,8 @@ from .board import Board, Shown
 from .games import side_of
 from .games.fold import Row
 from .log import Line
-from .speech import gettext, ngettext, pair, plain, say_option, signed, t
+from .numerals import in_text
+from .speech import gettext, ngettext, pair, plain, say_option, signed, t, without_tags
 from .words import GAMES
 from .zone import say_day
 
@@ -261,14 +261,13 @@ class Summary:
         """All that matters, to be read in a chat without opening the link."""
         told = dict(self._facts())
         rounds = ngettext("%(num)s round", "%(num)s rounds", len(self.played))
-        parts = [t("fact.line", what=self.game, told=self.sentence)]
+        parts = [t("fact.line", what=Markup.escape(self.game), told=self.sentence)]
         wanted = [what for what in ("score", "streak", "best", "worst", "kots") if what in told]
-        parts += [t("fact.line", what=plain(f"fact.{what}"), told=told[what]) for what in wanted]
-        parts += [Markup(" · ").join(filter(None, (rounds, self.lasted, self.day))), Markup.escape(link)]
-        return "\n".join(map(for_a_chat, parts))
+        parts += [t("fact.line", what=t(f"fact.{what}"), told=told[what]) for what in wanted]
+        parts.append(Markup(" · ").join(filter(None, (rounds, self.lasted, self.day))))
+        return "\n".join([*map(for_a_chat, parts), link])
 
 
 def for_a_chat(told: Markup) -> str:
     """A sentence without tags; what stood apart in its HTML is isolated, so that Urdu stays in its place."""
-    bare = re.sub(r"<bdi[^>]*>", "\u2068", told).replace("</bdi>", "\u2069")
-    return Markup(bare).striptags()  # noqa: S704 - it was HTML before
+    return in_text(without_tags(told))

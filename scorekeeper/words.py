@@ -10,6 +10,15 @@ def N_(text: str) -> str:  # noqa: N802  # the name that message extraction look
     return text
 
 
+Plural = tuple[str, str]
+"""A sentence for one, and for more; which it is, its figure `count` says by the rule of the language."""
+
+
+def N_many(one: str, many: str) -> Plural:  # noqa: N802
+    """Mark a sentence that depends on its figure `count`."""
+    return one, many
+
+
 PROBLEMS = {
     # the match file
     "in_round": N_("round %(number)s: %(problem)s"),
@@ -89,7 +98,7 @@ PROBLEMS = {
     "unknown_player": N_("this player is not known here"),
 }
 
-TABLE = {
+TABLE: dict[str, str | Plural] = {
     # a round, retold
     "told.bid_made": N_("%(seat)s %(bid)s%(suit)s made"),
     "told.bid_failed": N_("%(seat)s %(bid)s%(suit)s failed"),
@@ -145,19 +154,19 @@ TABLE = {
     "lead": N_("%(side)s lead"),
     "level": N_("Level"),
     "rope": "%(lead)s: %(gap)s / %(limit)s",
-    "to_go": N_("%(count)s to go"),
+    "to_go": N_many("%(count)s to go", "%(count)s to go"),
     "gap_goal": N_("%(count)s behind loses"),
     "in_a_row": N_("%(side)s in a row"),
     "no_streak": N_("No streak yet"),
-    "more_for_kot": N_("%(count)s more for kot"),
+    "more_for_kot": N_many("%(count)s more for kot", "%(count)s more for kot"),
     "streak_goal": N_("%(count)s in a row wins"),
-    "points_goal": N_("first to %(count)s points"),
+    "points_goal": N_many("first to %(count)s point", "first to %(count)s points"),
     "rounds_won": N_("Rounds won"),
     "points": N_("Points"),
     "kots": N_("Kots %(kots)s"),
-    "rounds_goal": N_("first to %(count)s rounds"),
-    "kots_goal": N_("first to %(count)s kots"),
-    "in_row": N_("%(side)s won the last %(count)s"),
+    "rounds_goal": N_many("first to %(count)s round", "first to %(count)s rounds"),
+    "kots_goal": N_many("first to %(count)s kot", "first to %(count)s kots"),
+    "in_row": N_many("%(side)s won the last %(count)s", "%(side)s won the last %(count)s"),
     "instant.four_tens": N_("all four tens at once wins"),
     "instant.twelve_tens": N_("all twelve tens at once wins"),
     "instant.all_tricks": N_("all 13 tricks at once wins"),
@@ -203,13 +212,13 @@ TABLE = {
     "won": N_("%(side)s win"),
     "ended": N_("The match is over"),
     "end.gap": N_("%(count)s behind: %(loser)s lose"),
-    "end.streak": N_("Kot! %(count)s rounds running"),
+    "end.streak": N_many("Kot! %(count)s round", "Kot! %(count)s rounds running"),
     "big.four_tens": N_("Sirr!"),
     "big.twelve_tens": N_("Sirr!"),
     "big.all_tricks": N_("Kot!"),
-    "end.points": N_("First to %(count)s points"),
-    "end.rounds": N_("First to %(count)s rounds"),
-    "end.kots": N_("First to %(count)s kots"),
+    "end.points": N_many("First to %(count)s point", "First to %(count)s points"),
+    "end.rounds": N_many("First to %(count)s round", "First to %(count)s rounds"),
+    "end.kots": N_many("First to %(count)s kot", "First to %(count)s kots"),
     "end.four_tens": N_("All four tens in one round"),
     "end.twelve_tens": N_("All twelve tens in one round"),
     "end.all_tricks": N_("All thirteen tricks in one round"),
@@ -248,6 +257,7 @@ TABLE = {
     "mend.same": N_("No figure changes."),
     "mend.rule": N_("%(rule)s: %(was)s → %(now)s"),
     "mend.first_dealer": N_("First dealer: %(was)s → %(now)s"),
+    "mend.became": N_("%(was)s → %(now)s"),
     "mend.score": N_("Score: %(was)s → %(now)s"),
     "mend.ends": N_("The match would have ended at round %(number)s: %(verdict)s. %(ending)s."),
     "mend.reopens": N_("The match is not over any more: play goes on."),
@@ -282,13 +292,22 @@ TABLE = {
     "id_of_another_match": N_("This page belongs to another match. Load it again."),
 }
 
-SUMMARY = {
+SUMMARY: dict[str, str | Plural] = {
     # how it went, in a sentence
     "sum.gap": N_("%(winner)s beat %(loser)s, who fell %(count)s behind."),
-    "sum.streak": N_("%(winner)s beat %(loser)s by a kot: %(count)s rounds running."),
-    "sum.points": N_("%(winner)s beat %(loser)s, first to %(count)s points."),
-    "sum.rounds": N_("%(winner)s beat %(loser)s, first to %(count)s rounds."),
-    "sum.kots": N_("%(winner)s beat %(loser)s, first to %(count)s kots."),
+    "sum.streak": N_many(
+        "%(winner)s beat %(loser)s by a kot: %(count)s round.",
+        "%(winner)s beat %(loser)s by a kot: %(count)s rounds running.",
+    ),
+    "sum.points": N_many(
+        "%(winner)s beat %(loser)s, first to %(count)s point.", "%(winner)s beat %(loser)s, first to %(count)s points."
+    ),
+    "sum.rounds": N_many(
+        "%(winner)s beat %(loser)s, first to %(count)s round.", "%(winner)s beat %(loser)s, first to %(count)s rounds."
+    ),
+    "sum.kots": N_many(
+        "%(winner)s beat %(loser)s, first to %(count)s kot.", "%(winner)s beat %(loser)s, first to %(count)s kots."
+    ),
     "sum.four_tens": N_("%(winner)s beat %(loser)s with all four tens in one round."),
     "sum.twelve_tens": N_("%(winner)s beat %(loser)s with all twelve tens in one round."),
     "sum.all_tricks": N_("%(winner)s beat %(loser)s with all thirteen tricks in one round."),
@@ -389,10 +408,12 @@ SUITS = {
 }
 SIGNS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 
-ON_THE_PHONE = {
+ON_THE_PHONE: dict[str, str | Plural] = {
     # what a phone says by itself, without asking the server
-    "waiting.one": N_("1 entry is waiting for a signal. It is kept on this phone."),
-    "waiting.many": N_("%(count)s entries are waiting for a signal. They are kept on this phone."),
+    "waiting": N_many(
+        "%(count)s entry is waiting for a signal. It is kept on this phone.",
+        "%(count)s entries are waiting for a signal. They are kept on this phone.",
+    ),
     "stuck": N_("The table moved on. Look at what this phone has not sent."),
     "offline.history": N_(
         "Without a signal: the rounds that stand. What was taken back or corrected shows with a signal."
@@ -430,7 +451,7 @@ ON_THE_PHONE = {
     "rematch_taken.go": N_("Play on there"),
 }
 
-SPOKEN = {
+SPOKEN: dict[str, str | Plural] = {
     # what a phone says aloud after each round, and tells whoever hears the page: whole sentences, no signs
     "say.made": N_("%(side)s made %(bid)s."),
     "say.failed": N_("%(side)s failed %(bid)s."),
@@ -459,11 +480,20 @@ SPOKEN = {
 }
 """What is said aloud."""
 
-SENTENCES = {**PROBLEMS, **TABLE, **SUMMARY, **CHOICES, **ON_THE_PHONE, **SPOKEN}
+SENTENCES: dict[str, str | Plural] = {**PROBLEMS, **TABLE, **SUMMARY, **CHOICES, **ON_THE_PHONE, **SPOKEN}
 
 
-def say(key: str, figures: Mapping[str, object], translate: Callable[[str], str] = str) -> str:
+def english(sentence: str | Plural, figures: Mapping[str, object]) -> str:
+    """A sentence as it is written here."""
+    return sentence if isinstance(sentence, str) else sentence[figures["count"] != 1]
+
+
+def say(
+    key: str,
+    figures: Mapping[str, object],
+    translate: Callable[[str | Plural, Mapping[str, object]], str] = english,
+) -> str:
     """Say a sentence with its figures, in the language of `translate`."""
     sentence = SENTENCES[key]
     # An empty sentence stays empty: gettext would answer "" with the header of its catalogue.
-    return translate(sentence) % figures if sentence else ""
+    return translate(sentence, figures) % figures if sentence else ""

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from babel.dates import format_date, format_time
 from flask import has_request_context, request
 from flask_babel import get_locale
+from markupsafe import escape
 
 from .speech import plain
 
@@ -48,7 +49,7 @@ def say_time(moment: datetime) -> str:
 
 
 def _told(moment: str) -> str:
-    return moment if zone_name() else plain("moment.utc", moment=moment)
+    return moment if zone_name() else plain("moment.utc", moment=escape(moment))
 
 
 def _found(name: str) -> ZoneInfo | None:

@@ -164,6 +164,11 @@ class Page:
         """Give the text of each element that has all these classes."""
         return [text_of(each) for each in self.tree.iter() if set(names) <= set(each.get("class", "").split())]
 
+    @property
+    def writing(self) -> list[Element]:
+        """All forms but the languages, which anybody may choose on any page."""
+        return [form for form in self.all("form") if form.get("action") != "/language"]
+
     def forms(self, end: str) -> list[Form]:
         """Give the forms that go to an address with this last part."""
         return [Form(form, self) for form in self.all("form") if (form.get("action") or "").endswith(f"/{end}")]

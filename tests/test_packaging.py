@@ -46,6 +46,8 @@ def test_all_that_the_app_needs_travels_inside_the_package(wheel: Path) -> None:
     packed = set(zipfile.ZipFile(wheel).namelist())
     wanted = files_in(ROOT / "templates", ".html") | files_in(ROOT / "static", ".css", ".js", ".svg", ".png")
     wanted |= files_in(ROOT / "migrations", ".py", ".ini")
+    wanted |= files_in(ROOT / "translations", ".mo", ".txt")
+    assert "translations/ur/LC_MESSAGES/messages.mo" in wanted
     assert "static/vendor/htmx.min.js" in wanted
     assert {f"scorekeeper/{file}" for file in wanted} - packed == set()
     assert files_in(ROOT / "scorekeeper", ".py") - packed == set()

@@ -9,6 +9,7 @@ from . import (
     files,
     home,
     join,
+    language,
     live,
     match,
     mend,
@@ -28,7 +29,7 @@ from .page import add_words
 
 def register(app: Flask) -> None:
     """Put every page and every error page into the app."""
-    for subject in (home, rules, new_match, match, say, table_page, mend, phones, join, phone, live, trust):
+    for subject in (home, rules, new_match, match, say, table_page, mend, phones, join, phone, live, trust, language):
         app.register_blueprint(subject.bp)
     for subject in (share, evening, files, stand):
         app.register_blueprint(subject.bp)

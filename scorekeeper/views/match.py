@@ -14,6 +14,7 @@ from ..chart import draw
 from ..forms import Untyped
 from ..history import PIECE, items
 from ..match_file import answer, write_match
+from ..numerals import in_html
 from ..security import device, next_id
 from ..shown import shown
 from ..tail import tail
@@ -64,7 +65,7 @@ def show_board(board: Board) -> Response:
     key = (board.id, board.reading.seq, board.top, device() if board.writes else "", *page_depends_on())
     kept = pages().get(key)
     if kept is None:
-        made = compress.after_request(make_response(render_board(board)))
+        made = compress.after_request(make_response(in_html(render_board(board))))
         kept = pages().put(key, Kept(made.get_data(), made.headers.get("Content-Encoding")))
     response = Response(kept.body, mimetype="text/html")
     if kept.encoding:
@@ -84,9 +85,11 @@ def render_board(board: Board, typed: MultiDict[str, str] | None = None, **more:
         slots["entry"] = Markup(render_template(f"games/{board.game.key}.html", **about))  # noqa: S704
     if more.get("problems") or more.get("notice"):
         slots["trouble"] = Markup(render_template("_trouble.html", **about))  # noqa: S704
+    slots["notes"] = Markup(render_template("_languages.html"))  # noqa: S704
     if plain_http():
-        slots["notes"] = Markup('<p class="note" data-plain>{}</p>').format(
-            Markup(render_template("_plain_http.html"))  # noqa: S704
+        slots["notes"] = Markup('<p class="note" data-plain>{}</p>{}').format(
+            Markup(render_template("_plain_http.html")),  # noqa: S704
+            slots["notes"],
         )
     slots["offer"] = Markup(render_template("_install_offer.html"))  # noqa: S704
     return render_template("match.html", board=board, m=slots, log=tail(board.reading, board.writes))

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask, abort, current_app, request
-from flask_babel import get_locale, gettext
+from flask_babel import gettext
 from flask_compress import Compress
 
 from .. import seats, speech, store
 from ..board import Board
 from ..games import Game, Impossible, game_of
+from ..languages import chosen
 from ..log import Reading
 from ..models import Match
+from ..numerals import in_text
 from ..security import device, next_id
 from ..shelf import Shelf
 from ..words import CHOICES, GAMES, OPTIONS, SIGNS, SUITS
@@ -26,7 +28,6 @@ SEATS = {str(seat): seat for seat in range(6)}
 def add_words(app: Flask) -> None:
     """Give the templates their words."""
     app.jinja_env.globals.update(
-        get_locale=get_locale,
         _=speech.in_template,
         t=speech.t,
         plain=speech.plain,
@@ -89,7 +90,7 @@ def who(match_id: str) -> dict[str, str]:
 def page_depends_on() -> tuple[str, ...]:
     """What a page depends on besides its match: release, language, look, seat, address, how it may be compressed."""
     release, seat = str(current_app.config["STATIC_RELEASE"]), str(turned())
-    return release, str(get_locale()), _theme(), seat, request.host_url, request.headers.get("Accept-Encoding", "")
+    return release, chosen().tag, _theme(), seat, request.host_url, request.headers.get("Accept-Encoding", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def plain_http() -> bool:
 
 
 def _numbered(place: int) -> str:
-    return str(gettext("Phone %(number)s", number=place))
+    return in_text(str(gettext("Phone %(number)s", number=place)))
 
 
 def _weigh(page: Kept) -> int:

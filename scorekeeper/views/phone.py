@@ -7,9 +7,9 @@ import json
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request, url_for
-from flask_babel import get_locale
 
 from ..kit import make_kit
+from ..languages import chosen
 from ..static_files import YEAR, file_url, squeeze
 from ..tail import tail
 from .page import board_or_404
@@ -23,7 +23,7 @@ WORKER_KEEPS = ("app.css", "built/app.js", "vendor/htmx.min.js", "icon.svg", "ic
 def kit(language: str, release: str) -> Response:
     """Give the kit in a language. Another release than today's may not be kept under its name."""
     text, today = _kit()
-    if language != str(get_locale()):
+    if language != chosen().tag:
         abort(404)
     answer = Response(text, mimetype="application/json")
     answer.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable" if release == today else "no-cache"
@@ -58,13 +58,15 @@ def reset() -> str:
 
 @bp.get("/sw.js")
 def worker() -> Response:
-    """Give the service worker of this release; without one in use it removes itself (`SERVICE_WORKER=False`)."""
+    """Give the service worker of this release in a language; not in use, it removes itself (`SERVICE_WORKER=False`)."""
     name = "sw.js" if current_app.config["SERVICE_WORKER"] else "sw-off.js"
     script = (Path(str(current_app.static_folder)) / "built" / name).read_text(encoding="utf-8")
     release = f"{current_app.config['STATIC_RELEASE']}-{_kit()[1]}"
-    keeps = [*map(file_url, WORKER_KEEPS), kit_url(), url_for("phone.shell")]
+    language = chosen().tag
+    keeps = [*map(file_url, WORKER_KEEPS), kit_url(), url_for("phone.shell", lang=language)]
     answer = Response(
-        f"const RELEASE={json.dumps(release)},KEEPS={json.dumps(keeps)};\n{script}", mimetype="text/javascript"
+        f"const RELEASE={json.dumps(release)},LANGUAGE={json.dumps(language)},KEEPS={json.dumps(keeps)};\n{script}",
+        mimetype="text/javascript",
     )
     answer.headers["Cache-Control"] = "no-cache"
     return answer
@@ -72,13 +74,13 @@ def worker() -> Response:
 
 def kit_url() -> str:
     """Address of the kit in the language of the request."""
-    return url_for("phone.kit", language=str(get_locale()), release=_kit()[1])
+    return url_for("phone.kit", language=chosen().tag, release=_kit()[1])
 
 
 def _kit() -> tuple[str, str]:
     """The kit and the name of its content, made once in each language."""
     kits: dict[str, tuple[str, str]] = current_app.extensions.setdefault("kits", {})
-    language = str(get_locale())
+    language = chosen().tag
     if language not in kits:
         text = json.dumps(make_kit(), ensure_ascii=False, separators=(",", ":"))
         kits[language] = text, hashlib.sha256(text.encode()).hexdigest()[:10]

@@ -9,16 +9,17 @@ from datetime import UTC, datetime
 
 import segno
 from flask import Blueprint, Flask, Response, current_app, render_template, request, url_for
-from flask_babel import get_locale
 from markupsafe import Markup
 
 from .. import card, lettering, render
 from ..board import Board
 from ..chart import draw
+from ..languages import ASKED, chosen
 from ..models import Match
+from ..numerals import in_text
 from ..security import YEARS_10
 from ..shelf import Shelf
-from ..summary import Summary
+from ..summary import Summary, for_a_chat
 from ..zone import day_of, say_time, zone_name
 from .evening import evening_of
 from .page import board_of, match_or_404
@@ -110,8 +111,8 @@ def preview_of(board: Board) -> dict[str, str]:
     """What a chat shows of a link: nothing that the page itself would not show."""
     summary = Summary(board, UNASKED)
     return {
-        "title": f"{summary.game}: {summary.versus.striptags()}",
-        "description": summary.sentence.striptags(),
+        "title": f"{in_text(summary.game)}: {for_a_chat(summary.versus)}",
+        "description": for_a_chat(summary.sentence),
         "image": card_of(summary, external=True),
         "address": link_of(summary),
     }
@@ -120,12 +121,14 @@ def preview_of(board: Board) -> dict[str, str]:
 def card_of(summary: Summary, *, shape: str = "wide", external: bool = False) -> str:
     """Address of the picture of this state, as this reader's calendar dates it."""
     told = {"zone": zone_name()} if zone_name() and not external else {}
-    return url_for(f"share.{shape}", match_id=summary.board.id, v=summary.version, _external=external, **told)
+    asked = {"v": summary.version, ASKED: chosen().tag, **told}
+    return url_for(f"share.{shape}", match_id=summary.board.id, _external=external, **asked)
 
 
 def link_of(summary: Summary) -> str:
     """Address of the summary in this state."""
-    return url_for("share.show", match_id=summary.board.id, v=summary.version, _external=True)
+    asked = {"v": summary.version, ASKED: chosen().tag}
+    return url_for("share.show", match_id=summary.board.id, _external=True, **asked)
 
 
 def _summary(match: Match) -> Summary:
@@ -136,13 +139,13 @@ def _picture(match: Match, *, tall: bool) -> Response:
     """Answer with a picture: made once per state, kept by whoever asked for just this state."""
     summary = _summary(match)
     release = current_app.config["STATIC_RELEASE"]
-    key = (match.id, summary.version, str(release), str(get_locale()), summary.day, str(tall))
+    key = (match.id, summary.version, str(release), chosen().tag, summary.day, str(tall))
     tag = hashlib.blake2b(repr(key).encode(), digest_size=12).hexdigest()
     response = Response(mimetype="image/png")
     if not request.if_none_match.contains(tag):
         response.set_data(_cards().get(key) or _draw(key, summary, tall=tall))
     response.set_etag(tag)
-    if request.args.get("v") == summary.version:
+    if request.args.get("v") == summary.version and request.args.get(ASKED) == chosen().tag:
         response.headers["Cache-Control"] = f"public, max-age={YEARS_10}, immutable"
     response.make_conditional(request)
     return response

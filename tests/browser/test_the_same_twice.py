@@ -21,17 +21,22 @@ from scorekeeper.board import Board
 from scorekeeper.forms import Untyped
 from scorekeeper.games import GAMES
 from scorekeeper.kit import make_kit
+from scorekeeper.languages import chosen
 from scorekeeper.log import Reading, read
 from scorekeeper.log.reading import KINDS
+from scorekeeper.numerals import in_html
 from scorekeeper.shown import shown
 from scorekeeper.tail import tail
 
 ROOT = Path(__file__).parents[2]
 MATCHES, SHARES = 2400, 4
+LANGUAGES = ("en", "hi-u-nu-deva", "ur", "ur-u-nu-arabext", "hi", "hi-Latn")
+"""Of twelve piles, seven are in English."""
 TWICE = """
 import { read } from "./client/reading.js";
 import { Board } from "./client/board.js";
 import { fill } from "./client/fill.js";
+import { numerals } from "./client/numerals.js";
 
 export function both(kit, matches) {
   return matches.map(([log, ids]) => {
@@ -45,11 +50,12 @@ export function both(kit, matches) {
   });
 }
 
-/** Compare two texts as a browser reads them: elements, attributes, words. */
-export function sameDom(one, other) {
+/** Compare two texts as a browser reads them: elements, attributes, words. The second one still wants its numbers. */
+export function sameDom(one, other, reader) {
   const [mine, theirs] = [one, other].map((text) => {
     const part = document.createElement("template");
     part.innerHTML = text;
+    if (text === other) numerals(part.content, reader);
     const walk = document.createTreeWalker(part.content, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT);
     const nodes = [];
     while (walk.nextNode()) nodes.push(walk.currentNode);
@@ -82,9 +88,10 @@ def test_a_phone_reads_folds_and_shows_every_match_as_the_server_does(
     app: Flask, twice: Page, share: int, record_property: Any
 ) -> None:
     seen: Counter[str] = Counter()
-    with app.test_request_context():
-        kit = json.loads(json.dumps(make_kit()))
-        for first in range(share * MATCHES // SHARES, (share + 1) * MATCHES // SHARES, 50):
+    spoken = (*LANGUAGES, *["en"] * 6)
+    for place, first in enumerate(range(share * MATCHES // SHARES, (share + 1) * MATCHES // SHARES, 50)):
+        with app.test_request_context(f"/?lang={spoken[place % len(spoken)]}"):
+            kit = json.loads(json.dumps(make_kit()))
             readings = []
             for seed in range(first, first + 50):
                 chance = Chance(seed)
@@ -117,10 +124,12 @@ def compare(twice: Page, kit: object, readings: list[Reading]) -> None:
         assert their["rows"] == as_json(rows), log
         assert their["slots"] == as_json(mine), log
         html = "".join(render_template(f"parts/{part}.html", m=mine) for part in ("match", "stand"))
-        pages.append([html, their["html"]])
-    assert twice.evaluate("(pages) => pages.map(([one, other]) => twice.sameDom(one, other))", pages) == [True] * len(
-        pages
-    )
+        pages.append([in_html(html), their["html"]])
+    language = chosen().language
+    numbers = {"numbers": language.numbers} if chosen().own_digits else {}
+    reader = {"lang": language.tag, "dir": language.direction, "dataset": numbers}
+    same = "([pages, reader]) => pages.map(([one, other]) => twice.sameDom(one, other, reader))"
+    assert twice.evaluate(same, [pages, reader]) == [True] * len(pages)
 
 
 def entry_form(board: Board) -> Markup:

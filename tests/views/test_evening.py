@@ -106,7 +106,7 @@ def test_a_reader_sees_the_series_but_strikes_nothing_and_learns_no_other_addres
     letter = asha.page.forms("series")[0].fill({"struck": "1"})
     page = stranger.open(f"/m/{second}/evening")
     assert verdict(page) == "The series is level at 1–1."
-    assert page.all("form") == []
+    assert page.writing == []
     assert first not in page.html
     with unwritten(app):
         assert stranger.post(letter).status == 403

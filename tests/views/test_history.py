@@ -59,7 +59,7 @@ def test_whoever_has_the_address_may_read(asha: Phone, bilal: Phone, stranger: P
         pages = [phone.open(address) for phone in (bilal, stranger)]
         assert [page.status for page in pages] == [200, 200]
         assert pages[0].words == pages[1].words
-        assert [page.all("form") for page in pages] == [[], []]
+        assert [page.writing for page in pages] == [[], []]
 
 
 @pytest.mark.parametrize("address", ["history", "table", ""])
