@@ -111,7 +111,8 @@ def test_a_chosen_look_is_kept_on_this_phone(app: Flask, asha: Phone, bilal: Pho
         assert asha.post(letter).status == 303
     page = asha.open("/")
     assert page.tree.get("data-theme") == theme
-    (pressed,) = [button for button in page.all("button") if button.get("aria-pressed") == "true"]
+    buttons = [button for button in page.all("button") if button.get("name") == "theme"]
+    (pressed,) = [button for button in buttons if button.get("aria-pressed") == "true"]
     assert pressed.get("value") == theme
     assert bilal.open("/").tree.get("data-theme") is None
     asha.post(asha.fill("look", {"theme": ""}))
