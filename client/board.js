@@ -172,7 +172,7 @@ export class Board {
       ahead: headline.side,
       team,
       digits: headline.digits,
-      length: [...stripTags(exclaim ?? headline.digits)].length,
+      length: [...stripTags(exclaim ?? headline.digits).replace(/[\u2066-\u2069]/g, "")].length,
       lead: headline.lead,
       goal: headline.goal,
       seat_count: this.rules.seats,

@@ -257,7 +257,6 @@ TABLE: dict[str, str | Plural] = {
     "mend.same": N_("No figure changes."),
     "mend.rule": N_("%(rule)s: %(was)s → %(now)s"),
     "mend.first_dealer": N_("First dealer: %(was)s → %(now)s"),
-    "mend.became": N_("%(was)s → %(now)s"),
     "mend.score": N_("Score: %(was)s → %(now)s"),
     "mend.ends": N_("The match would have ended at round %(number)s: %(verdict)s. %(ending)s."),
     "mend.reopens": N_("The match is not over any more: play goes on."),
@@ -447,6 +446,7 @@ ON_THE_PHONE: dict[str, str | Plural] = {
     "refused": N_("This phone keeps nothing: without a signal, rounds are lost when this page closes."),
     "keep_theirs": N_("Keep what is there"),
     "leave_out": N_("Leave it out"),
+    "mend.became": N_("%(was)s → %(now)s"),
     "rematch_taken": N_("The rematch was started on another phone, too."),
     "rematch_taken.go": N_("Play on there"),
 }
