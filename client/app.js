@@ -5,116 +5,21 @@
 
 import { saved } from "./device.js";
 import "./share.js";
-import { dropDraft, hasDraft } from "./drafts.js";
+import { dropDraft } from "./drafts.js";
 import { dress } from "./dress.js";
 import { kitOf, knownMatch, learn } from "./known.js";
 import { installWorker } from "./install.js";
-import { lookOn } from "./live.js";
 import { dressNewMatch, newMatch } from "./new_match.js";
 import { letGo, moveTo, retryRefused, sayAfter, send } from "./outbox.js";
-import { listed, viewOf, write, writeLook, writeUnsent } from "./pages.js";
+import { listed, writeLook } from "./pages.js";
 import { fill } from "./fill.js";
-import { swapPage, tellElsewhere } from "./swap.js";
+import { swapPage } from "./swap.js";
+import { between, here, isBoard, lineOf, look, lookAgain, lookOnHere, rememberShown, sayTrouble, sent, show, showUnsent } from "./show.js";
 import { bodyOf, fieldsOf, fits, freshId, wrongWith } from "./saying.js";
 import { keepStart, keepUnsent, matchOf, matches, opened, unsent } from "./shelf.js";
-import { listenFrom, tell } from "./speak.js";
-
-const here = () => viewOf(location.pathname);
-const between = globalThis.BroadcastChannel ? new BroadcastChannel("scorekeeper") : { postMessage() {}, addEventListener() {} };
+import { listenFrom } from "./speak.js";
 
 let ready = false;
-let shown = "";
-
-// --- what is shown ------------------------------------------------------------------------------------------------------
-
-/** Say that something was not saved; the form stays as it is. */
-function sayTrouble(text) {
-  const place = document.getElementById("trouble");
-  if (!place || text === undefined) return;
-  place.textContent = text;
-  place.hidden = !text;
-}
-
-/** Write this page from what this phone knows; tell whether that could be. */
-async function show(view = here()) {
-  const known = view?.[1] ? await knownMatch(view[1]) : undefined;
-  const clash = known?.stuck ? clashOf(known) : "";
-  if (known) shown = await stateOf(view[1]);
-  const text = view && (await write(view, { clash }));
-  if (text) await swapPage(text);
-  if (text && known) tell(known.board);
-  lookOnHere();
-  return Boolean(text);
-}
-
-/** What a page of a match depends on, in a word. */
-async function stateOf(id) {
-  const [match, waiting] = [await matchOf(id), await unsent(id)];
-  return `${id}/${match?.events.length}/${match?.writes}/${waiting.map((item) => item.id)}`;
-}
-
-const isBoard = (view) => ["match", "history", "stand"].includes(view?.[0]);
-
-/** Hear of what is said from now on in the match that this page shows. */
-function lookOnHere() {
-  const view = here();
-  lookOn(isBoard(view) ? view[1] : undefined, lookAgain);
-}
-
-/** Something was said elsewhere: show it, and what becomes of half an entry that stood here. */
-async function lookAgain(id) {
-  const view = here();
-  if (!isBoard(view) || view[1] !== id || shown === (await stateOf(id))) return;
-  const form = document.querySelector("form.entry[data-draft]");
-  const half = hasDraft(form) ? form.dataset.draft : "";
-  if (view[0] === "history" && !(await unsent(id)).length && (await showAsServed())) shown = await stateOf(id);
-  else await show(view);
-  if (half && view[0] === "match") sayTrouble(tellElsewhere(half, (await knownMatch(id)).board));
-}
-
-/** Show the server's own page once more: it knows what was taken back. */
-async function showAsServed() {
-  const answer = await fetch(location.href, { signal: AbortSignal.timeout?.(5000) }).catch(() => null);
-  if (!answer?.ok || !answer.headers.get("Scorekeeper")) return false;
-  await swapPage(new DOMParser().parseFromString(await answer.text(), "text/html").body.innerHTML);
-  return true;
-}
-
-/** What the server said against an entry, with its choices; its words are in the language of the time. */
-function clashOf({ board, stuck }) {
-  const words = board.words;
-  const answer = new DOMParser().parseFromString(stuck.stuck.html ?? "", "text/html");
-  const clash = answer.querySelector(".clash");
-  if (clash) return clash.outerHTML;
-  if (stuck.stuck.other)
-    return `<div class="clash" role="alert"><h3>${words.says.rematch_taken}</h3><div class="keys k2"><button class="key go" type="button" data-move>${words.says["rematch_taken.go"]}</button></div></div>`;
-  const said = answer.querySelector(".err")?.textContent.trim() || words.says[`stuck.${stuck.stuck.status}`] || words.says.stuck;
-  return `<div class="clash" role="alert"><h3>${words.plain("unsent")}</h3><p>${escapeText(said)}</p>
-    <div class="keys k2"><a class="key" href="/unsent">${words.says.stuck}</a><button class="key" type="button" data-leave-out="${stuck.place}">${words.says.leave_out}</button></div></div>`;
-}
-
-/** The line of the paper that an entry got stuck on; nothing where it was none. */
-const lineOf = ({ stuck: { html = "" } }) => html.match(/<div class="clash"[^>]* data-line="([0-9a-f]{32})"/)?.[1];
-
-const escapeText = (text) => text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
-
-/** Something was sent, or got stuck: show it where it is on this page. */
-async function sent(item) {
-  between.postMessage(item.match);
-  await look(item.match);
-}
-
-async function look(match) {
-  const view = here();
-  if (view?.[1] === match && isBoard(view)) await show(view);
-  else if (location.pathname === "/unsent") await showUnsent();
-}
-
-async function showUnsent() {
-  const place = document.querySelector("[data-unsent]");
-  if (place) place.innerHTML = await writeUnsent();
-  dress(document);
-}
 
 // --- what is said -------------------------------------------------------------------------------------------------------
 
@@ -294,7 +199,7 @@ async function arrive() {
     if (view?.[1]) await retryRefused(view[1]);
     if (view?.[1]) await listenFrom(view[1]);
     await freshen(view, island, shell);
-    if (view?.[1]) shown ||= await stateOf(view[1]);
+    if (view?.[1]) await rememberShown(view[1]);
     lookOnHere();
     ready = true;
   } finally {
