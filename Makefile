@@ -65,7 +65,7 @@ $(VENV)/dev.stamp: $(PINS) | $(VENV)/bin/python
 	@touch $@ $(VENV)/run.stamp
 
 # Installing brings what ships to browsers with it (hatch_build.py). This is for when client/ changed, or git clean came by.
-static/built/app.js: $(wildcard client/*.js) | $(VENV)/run.stamp
+static/built/app.js: $(wildcard client/*) | $(VENV)/run.stamp
 	@$(BIN)/python scripts/vendor.py && touch $@
 
 %.mo: %.po | $(VENV)/run.stamp

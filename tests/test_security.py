@@ -184,7 +184,7 @@ def test_every_answer_carries_the_headers(app: Flask, asha: Phone) -> None:
     match_id = asha.start().match_id
     letter = asha.fill("round", {"tens": "9-9"} | {"tens": "3-1"})
     pages = [asha.open(address) for address in ("/", f"/m/{match_id}", f"/m/{match_id}.json", "/nowhere", "/look")]
-    pages += [asha.open(f"/static/{app.config['STATIC_RELEASE']}/app.css"), asha.open("/static/old/nothing.css")]
+    pages += [asha.open(f"/static/{app.config['STATIC_RELEASE']}/built/app.css"), asha.open("/static/old/nothing.css")]
     pages += [asha.post(letter.but(tens="9-9")), send_from(asha, letter, {"Origin": None}), asha.post(letter)]
     assert [page.status for page in pages] == [200, 200, 200, 404, 405, 200, 404, 422, 403, 303]
     for page in pages:

@@ -25,7 +25,7 @@ def test_a_page_names_its_files_by_their_release(app: Flask, asha: Phone) -> Non
     files = files_on(asha, "/")
     assert {file.split("/")[2] for file in files} == {app.config["STATIC_RELEASE"]}
     names = {file.split("/", 3)[3] for file in files}
-    assert {"app.css", "built/app.js", "vendor/htmx.min.js", "icon.svg"} <= names
+    assert {"built/app.css", "built/app.js", "vendor/htmx.min.js", "icon.svg"} <= names
 
 
 def test_every_file_that_a_page_names_is_there_and_kept_for_ever(asha: Phone) -> None:
@@ -36,7 +36,7 @@ def test_every_file_that_a_page_names_is_there_and_kept_for_ever(asha: Phone) ->
 
 
 def test_a_page_of_an_older_release_gets_the_file_but_may_not_keep_it(asha: Phone) -> None:
-    page = asha.open("/static/0123456789/app.css")
+    page = asha.open("/static/0123456789/built/app.css")
     assert page.status == 200
     assert page.headers["Cache-Control"] == "no-cache"
 
@@ -55,7 +55,7 @@ def test_any_change_makes_another_release(tmp_path: Path) -> None:
     assert len(seen) == 4
 
 
-@pytest.mark.parametrize("name", ["app.css", "built/app.js", "vendor/htmx.min.js", "icon.svg"])
+@pytest.mark.parametrize("name", ["built/app.css", "built/app.js", "vendor/htmx.min.js", "icon.svg"])
 def test_a_file_is_compressed_for_whoever_can_read_it(app: Flask, asha: Phone, name: str) -> None:
     address = f"/static/{app.config['STATIC_RELEASE']}/{name}"
     whole = Path(str(app.static_folder), name).read_bytes()

@@ -16,7 +16,14 @@ from .page import board_or_404
 
 bp = Blueprint("phone", __name__)
 
-WORKER_KEEPS = ("app.css", "built/app.js", "vendor/htmx.min.js", "icon.svg", "icon-192.png", "apple-touch-icon.png")
+WORKER_KEEPS = (
+    "built/app.css",
+    "built/app.js",
+    "vendor/htmx.min.js",
+    "icon.svg",
+    "icon-192.png",
+    "apple-touch-icon.png",
+)
 
 
 @bp.get("/kit/<language>/<release>.json")

@@ -104,6 +104,7 @@ def test_two_buttons_at_once_are_one_round_and_the_page_says_which(table: Table,
     expect(undo).to_have_text(re.compile(r"Undo round 1: Tens [13]–[13]"))
     answer_late(table.page, 0)
     expect(table.page.get_by_role("heading", level=1)).to_contain_text("Round 2")
+    table.settled()
     (row,) = table.rounds
     said = "3–1" if row["winner"] == 0 else "1–3"
     expect(undo).to_contain_text(f"Undo round 1: Tens {said}")

@@ -104,7 +104,7 @@ def test_nothing_is_lost_doubled_or_put_in_another_order(
     own_server: Served, another_phone: Callable[..., Page], seed: int, record_property: Any
 ) -> None:
     served = own_server.start()
-    page = another_phone(base_url=served.origin)
+    page = another_phone(service_workers="allow", base_url=served.origin)
     first_visit(page)
     evening = Evening(served, page, seed)
     evening.table.start("dehla_pakad", target=99)

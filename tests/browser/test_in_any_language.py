@@ -172,7 +172,7 @@ def test_a_match_goes_on_in_the_language_and_the_digits(phone: Page) -> None:
 def test_without_a_signal_the_phone_speaks_what_was_chosen_last(
     another_phone: Callable[..., Page], own_server: Served
 ) -> None:
-    page = another_phone(base_url=own_server.start().origin)
+    page = another_phone(service_workers="allow", base_url=own_server.start().origin)
     match = lay(page, "dehla_pakad", {"tens": "3-1"}).id
     first_visit(page)
     page.goto(f"/m/{match}")

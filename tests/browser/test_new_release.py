@@ -48,7 +48,7 @@ class Release:
 
     def renew(self) -> None:
         """Lay the next release over this one: another look, and another word in the kit."""
-        css = self.folder / "static" / "app.css"
+        css = self.folder / "static" / "built" / "app.css"
         css.write_text(css.read_text() + "\n.next-release { color: red; }\n")
         part = self.folder / "templates" / "parts" / "match.html"
         part.write_text(part.read_text().replace('<p class="why">', '<p class="why" data-next="">'))
@@ -63,7 +63,7 @@ def release(tmp_path: Path) -> Iterator[Release]:
 
 
 def test_a_new_release_is_offered_and_taken_on_a_tap(release: Release, another_phone: Callable[..., Page]) -> None:
-    page = another_phone(base_url=release.start())
+    page = another_phone(service_workers="allow", base_url=release.start())
     first_visit(page)
     table = Away(page).start("dehla_pakad").tens("3-1")
     table.until_sent()
@@ -95,7 +95,7 @@ def test_a_new_release_is_offered_and_taken_on_a_tap(release: Release, another_p
 def test_an_old_page_goes_on_under_a_server_of_the_next_release(
     release: Release, another_phone: Callable[..., Page]
 ) -> None:
-    page = another_phone(base_url=release.start())
+    page = another_phone(service_workers="allow", base_url=release.start())
     first_visit(page)
     table = Away(page).start("tervi").bid("Bilal", 8)
     table.until_sent()

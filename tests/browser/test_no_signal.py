@@ -28,7 +28,7 @@ def at_home(own_server: Served) -> Served:
 @pytest.fixture
 def away(at_home: Served, another_phone: Callable[..., Page]) -> Away:
     """A phone that has been to Home once."""
-    page = another_phone(base_url=at_home.origin)
+    page = another_phone(service_workers="allow", base_url=at_home.origin)
     first_visit(page)
     return Away(page)
 

@@ -217,7 +217,7 @@ def test_it_follows_what_another_window_of_this_phone_enters_with_no_signal(
     own_server: Served, another_phone: Callable[..., Page]
 ) -> None:
     own_server.start()
-    scorer = another_phone(base_url=own_server.origin)
+    scorer = another_phone(service_workers="allow", base_url=own_server.origin)
     first_visit(scorer)
     table = Away(scorer).start("tervi")
     lies = scorer.context.new_page()

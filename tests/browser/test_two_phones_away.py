@@ -18,7 +18,7 @@ Pair = tuple[Away, Away]
 def both(own_server: Served, another_phone: Callable[..., Page]) -> Pair:
     """Asha's and Bilal's phones, both keep score, both have seen round 1."""
     served = own_server.start()
-    asha, bilal = (Away(another_phone(base_url=served.origin)) for _ in range(2))
+    asha, bilal = (Away(another_phone(service_workers="allow", base_url=served.origin)) for _ in range(2))
     for phone in (asha, bilal):
         first_visit(phone.page)
     bilal.page.goto("/new/tervi")  # from here on it has a name that the server knows

@@ -145,6 +145,7 @@ def test_two_phones_with_two_bids_see_both(phone: Page, another_phone: Callable[
     second.button("Replace it with mine").tap()
     expect(second.board).to_contain_text("Bilal called 9")
     second.made()
+    expect(second.page.get_by_role("heading", level=1)).to_contain_text("Round 2")
     second.settled()
     assert [row["delta"] for row in second.rounds] == [[0, 9]]
 
@@ -154,7 +155,7 @@ def test_another_phone_with_the_address_reads_and_cannot_write(phone: Page, anot
     reader = another_phone()
     reader.goto(f"/m/{table.id}")
     expect(reader.get_by_text("This phone reads along.")).to_be_visible()
-    expect(reader.locator(".bar, form")).to_have_count(0)
+    expect(reader.locator(".bar, main form")).to_have_count(0)
     expect(reader.get_by_text("Tens 3–1")).to_be_visible()
     post = "([address, body]) => fetch(address, {method: 'POST', body: new URLSearchParams(body)}).then(a => a.status)"
     entry = {"id": "ab" * 16, "last": "", "seen": "1", "contract": "", "tens": "1-3", "target": "ab" * 16}

@@ -122,7 +122,7 @@ def test_names_of_other_scripts_stay_in_their_places(phone: Page) -> None:
     expect(phone.locator(".rounds")).to_contain_text("آمنہ 8 ♥︎ made")
     table.undo()
     table.failed()
-    expect(table.board).to_contain_text("दीपक + علی lead")
+    expect(table.board).to_contain_text("\u2068दीपक\u2069 + \u2068علی\u2069 lead")
     assert phone.evaluate("getComputedStyle(document.querySelector('.table')).direction") == "ltr"
 
 

@@ -55,7 +55,8 @@ class Table:
 
     @property
     def answer(self) -> Said:
-        """The match file with its standings, as anybody may read it."""
+        """The match file with its standings, as anybody may read it, once the server has what this phone shows."""
+        self.settled()
         return self.page.request.get(f"/m/{self.id}.json").json()  # type: ignore[no-any-return]
 
     @property
