@@ -123,7 +123,7 @@ def phone(another_phone: Callable[..., Page]) -> Page:
 
 
 def new_phone(chromium: Browser, server: str, **more: object) -> BrowserContext:
-    """Take another phone out of the pocket. Without a service worker, which keeps thirty files for each, unless asked."""
+    """Take another phone out of the pocket, without a service worker unless asked: it keeps thirty files for each."""
     settings = {
         "service_workers": "block",
         "viewport": {"width": 412, "height": 915},

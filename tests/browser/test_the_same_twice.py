@@ -29,7 +29,7 @@ from scorekeeper.shown import shown
 from scorekeeper.tail import tail
 
 ROOT = Path(__file__).parents[2]
-MATCHES, SHARES = 2400, 4
+MATCHES, SHARES = 2000, 4
 LANGUAGES = ("en", "hi-u-nu-deva", "ur", "ur-u-nu-arabext", "hi", "hi-Latn")
 """Of twelve piles, seven are in English."""
 TWICE = """
