@@ -20,20 +20,26 @@ import { keepStart, keepUnsent, matchOf, matches, opened, unsent } from "./shelf
 import { listenFrom } from "./speak.js";
 
 let ready = false;
+let without = false; // this phone keeps nothing: forms post as they are
+let arriving;
 
 // --- what is said -------------------------------------------------------------------------------------------------------
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!ready || !(form.dataset.say || form.dataset.look)) return;
+  if (without || !(form.dataset.say || form.dataset.look)) return;
   if (event.submitter?.hasAttribute("formaction")) return;
   event.preventDefault();
   event.stopPropagation();
-  const doing = form.dataset.look ? lookAhead(form, event.submitter) : say(form, event.submitter);
+  // A tap that comes while the page still arrives waits for it, and is not another way of saving.
+  const doing = arriving.then(() => {
+    if (!ready) throw new Error("nothing is kept here");
+    return form.dataset.look ? lookAhead(form, event.submitter) : say(form, event.submitter);
+  });
   doing.catch((problem) => {
     // The phone has no room, or worse: then the server must do without us.
     console.error(problem);
-    ready = false;
+    without = true;
     form.requestSubmit(event.submitter);
   });
 }, true);
@@ -52,7 +58,7 @@ async function say(form, button) {
   if (wrong) return sayTrouble(board.words.says[wrong]);
   const meant = stuck && [body.round, body.before].includes(lineOf(stuck));
   const chosen = stuck && (meant || form.closest(".clash")) ? stuck : null;
-  if (!fits(kind, body, board.reading) && !chosen) {
+  if (kind !== "correction" && !fits(kind, body, board.reading) && !chosen) {
     await show();
     return sayTrouble(board.words.says.moved_on);
   }
@@ -203,6 +209,7 @@ async function arrive() {
     lookOnHere();
     ready = true;
   } finally {
+    document.documentElement.dataset.ready = "";
     send(sent);
   }
 }
@@ -270,5 +277,5 @@ window.addEventListener("pageshow", (event) => {
 // A page that this phone wrote is written again when somebody goes back to it.
 window.addEventListener("popstate", () => location.reload());
 
-arrive().catch((problem) => console.warn(problem));
+arriving = arrive().catch((problem) => console.warn(problem));
 installWorker();

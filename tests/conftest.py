@@ -134,6 +134,27 @@ def new_phone(chromium: Browser, server: str, **more: object) -> BrowserContext:
     return chromium.new_context(**{**settings, **more})  # type: ignore[arg-type]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let everything run, in an hour: `make test ARGS=--thorough`."""
+    parser.addoption("--thorough", action="store_true", help="every case of browser tests, not each second")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of a browser test with many cases run each second one: a quarter of an hour is what a change may wait."""
+    if config.getoption("--thorough"):
+        return
+    seen: dict[str, int] = {}
+    left, kept = [], []
+    for item in items:
+        test = item.nodeid.partition("[")[0]
+        seen[test] = seen.get(test, -1) + 1
+        beside = "/browser/" in item.nodeid and seen[test] % 2 and test.rpartition("/")[2][:15] != "test_the_same_t"
+        (left if beside else kept).append(item)
+    if left and len(items) > 50:  # whoever asks for a few tests gets them all
+        config.hook.pytest_deselected(items=left)
+        items[:] = kept
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print what tests say that they covered, added up over all of them and all processes."""
     reports = [report for group in ("passed", "failed") for report in terminalreporter.stats.get(group, [])]

@@ -36,7 +36,8 @@ class Away(Table):
 
     def say(self, what: Locator) -> Table:
         """Tap a button that says something, and wait until this phone asks for what comes next."""
-        what.wait_for()  # the page before this one may still stand
+        self.page.locator("html[data-ready]").wait_for(state="attached")  # a kept page may still be written anew
+        what.wait_for()
         before = self.moment
         what.tap()
         for _ in range(100):
@@ -56,6 +57,14 @@ class Away(Table):
     def unsent(self) -> list[dict[str, Any]]:
         """What this phone has not sent."""
         return self.page.evaluate(UNSENT)  # type: ignore[no-any-return]
+
+    def until_refused(self) -> None:
+        """Wait until the server has said no to something."""
+        for _ in range(200):
+            if any(one.get("stuck") for one in self.unsent):
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError(self.unsent)
 
     def until_sent(self) -> None:
         """Wait until the server has everything: nobody touches the phone."""

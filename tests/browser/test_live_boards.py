@@ -163,7 +163,8 @@ def test_a_tap_that_lands_just_after_the_round_has_come_enters_no_second_one(
         }).observe(document.body, { subtree: true, childList: true, characterData: true })"""
     )
     table.tens("3-1")
-    page.wait_for_function("window.came", polling="raf", timeout=SOON)
+    while not page.evaluate("window.came"):
+        page.wait_for_timeout(10)
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     heading(other, 2)
     page.wait_for_timeout(1000)

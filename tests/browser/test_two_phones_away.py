@@ -142,7 +142,7 @@ def test_a_seat_that_was_taken_away_keeps_what_was_entered(own_server: Served, b
         mine = max(seats, key=lambda seat: seat[2] == "2026-01-01 00:00:00")
         database.execute("DELETE FROM scorer WHERE match_id = ? AND device = ?", mine[:2])
     own_server.start()
-    bilal.says("this phone no longer keeps score there")
+    bilal.until_refused()
     assert [item["stuck"]["status"] for item in bilal.unsent] == [403]
     bilal.page.goto("/unsent")
     expect(bilal.page.get_by_role("link", name="Save to a file")).to_be_visible()
