@@ -11,10 +11,10 @@ import { kitOf, knownMatch, learn } from "./known.js";
 import { installWorker } from "./install.js";
 import { dressNewMatch, newMatch } from "./new_match.js";
 import { letGo, moveTo, retryRefused, sayAfter, send } from "./outbox.js";
-import { listed, writeLook } from "./pages.js";
+import { listed, matchHere, refusedNote, writeLook } from "./pages.js";
 import { fill } from "./fill.js";
 import { swapPage } from "./swap.js";
-import { between, here, isBoard, lineOf, look, lookAgain, lookOnHere, rememberShown, sayTrouble, sent, show, showUnsent } from "./show.js";
+import { between, here, isBoard, lineOf, look, lookAgain, lookOnHere, rememberShown, sayTrouble, sent, show, showAnswer, showUnsent } from "./show.js";
 import { bodyOf, fieldsOf, fits, freshId, wrongWith } from "./saying.js";
 import { keepStart, keepUnsent, matchOf, matches, opened, unsent } from "./shelf.js";
 import { listenFrom } from "./speak.js";
@@ -50,15 +50,14 @@ async function say(form, button) {
   const fields = fieldsOf(form, button);
   const id = new Map(fields).get("id") || freshId();
   if (kind === "start" || kind === "rematch") return begin(form, kind, fields, id);
-  const [, match] = location.pathname.split("/").slice(1);
-  const known = await knownMatch(match);
-  const { board, stuck } = known;
+  const match = matchHere();
+  const { board, stuck } = await knownMatch(match);
   const body = bodyOf(kind, fields, board);
   const wrong = wrongWith(kind, body, board);
   if (wrong) return sayTrouble(board.words.says[wrong]);
   const meant = stuck && [body.round, body.before].includes(lineOf(stuck));
   const chosen = stuck && (meant || form.closest(".clash")) ? stuck : null;
-  if (kind !== "correction" && !fits(kind, body, board.reading) && !chosen) {
+  if (!fits(kind, body, board.reading) && !chosen) {
     await show();
     return sayTrouble(board.words.says.moved_on);
   }
@@ -101,7 +100,7 @@ function whole(kind, fields, board) {
 /** Start a match, or the next one: it has its own id here already. */
 async function begin(form, kind, fields, id) {
   const kit = await kitOf();
-  const parent = kind === "rematch" ? await knownMatch(location.pathname.split("/")[2]) : null;
+  const parent = kind === "rematch" ? await knownMatch(matchHere()) : null;
   const opening = parent ? rematchOf(parent.board) : newMatch(kit, form, fields);
   if (typeof opening === "string") return sayTrouble(kit.says[opening]);
   const path = new URL(form.action).pathname;
@@ -133,13 +132,10 @@ async function leaveFor(path) {
 /** Look ahead at a correction: the server's look where it answers, else this phone's own. */
 async function lookAhead(form, button) {
   const fields = fieldsOf(form, button);
-  const [, , match] = location.pathname.split("/");
+  const match = matchHere();
   const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(fields), signal: AbortSignal.timeout?.(2500) }).catch(() => null);
   const waits = (await unsent(match)).length > 0;
-  if (!waits && answer?.headers.get("Scorekeeper") && answer.status < 500) {
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    return swapPage(page.body.innerHTML);
-  }
+  if (!waits && answer && answer.status < 500 && (await showAnswer(answer))) return undefined;
   return swapPage(await writeLook(match, form.dataset.look, fields));
 }
 
@@ -187,24 +183,24 @@ document.addEventListener("htmx:response:error", (event) => {
 
 /** Say once on a page that this phone keeps nothing. */
 async function sayRefused() {
-  const { says } = await kitOf();
-  document.querySelector("main")?.insertAdjacentHTML("beforeend", `<p class="note" role="status">${says.refused}</p>`);
+  document.querySelector("main")?.insertAdjacentHTML("beforeend", refusedNote(await kitOf()));
 }
 
 /** Open a page: learn what it says, and where this phone knows more, say that instead. */
 async function arrive() {
   dress(document);
   const island = document.getElementById("log");
+  const tail = island && JSON.parse(island.textContent);
   const shell = document.querySelector("[data-shell]");
   const view = here();
   try {
     if (!(await opened()) && document.querySelector("form[data-say]")) await sayRefused();
     const opening = document.getElementById("new");
     if (opening) await dressNewMatch(opening);
-    if (view?.[1] && island) await learn(view[1], JSON.parse(island.textContent));
+    if (view?.[1] && tail) await learn(view[1], tail);
     if (view?.[1]) await retryRefused(view[1]);
     if (view?.[1]) await listenFrom(view[1]);
-    await freshen(view, island, shell);
+    await freshen(view, tail, shell);
     if (view?.[1]) await rememberShown(view[1]);
     lookOnHere();
     ready = true;
@@ -214,21 +210,30 @@ async function arrive() {
   }
 }
 
-async function freshen(view, island, shell) {
+async function freshen(view, tail, shell) {
   if (location.pathname === "/unsent") return showUnsent();
   if (shell && location.pathname === "/start") return start();
   if (view?.[0] === "home" && !shell) return showKept();
-  const id = view?.[1] ?? location.pathname.match(/^\/m\/([0-9a-f]{32})/)?.[1];
+  const id = matchHere();
   const match = id && (await matchOf(id));
   const waiting = match ? await unsent(id) : [];
   const error = Number(document.querySelector("[data-error]")?.dataset.error ?? 0);
-  const seq = island ? JSON.parse(island.textContent).seq : Infinity;
+  const seq = tail?.seq ?? Infinity;
   const behind = match && (waiting.length > 0 || match.events.length > seq || error >= 500);
   const own = view && !["table", "round"].includes(view[0]);
   if (shell || (behind && (own || error))) {
-    if (!(await show(view)) && shell) shell.textContent = (await kitOf()).says[view?.[1] ? "offline.unknown" : "offline.page"];
+    if (!(await show(view)) && shell) await sayWhy(shell, view, match);
   } else if (behind) refit(await knownMatch(id));
   return undefined;
+}
+
+/** Say why a page cannot be written here, and what else there is. */
+async function sayWhy(shell, view, match) {
+  shell.textContent = (await kitOf()).says[view?.[1] ? "offline.unknown" : "offline.page"];
+  document.querySelector("[data-shell-ways]").hidden = false;
+  const back = document.querySelector("[data-shell-match]");
+  back.hidden = !match;
+  if (match) back.href = `/m/${match.id}`;
 }
 
 /** A page of the match beside the board, from a cache: what its forms expect is what this phone knows. */

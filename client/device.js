@@ -1,5 +1,7 @@
 /** What a phone can do beyond showing a page: stay awake, buzz, keep what it stores, be an app on its home screen. */
 
+import { matchHere } from "./pages.js";
+
 const PREFIX = "phone:";
 const BUZZ = 30; // milliseconds
 const ROUNDS_BEFORE_OFFER = 2;
@@ -41,8 +43,6 @@ function storageRefused() {
     return true;
   }
 }
-
-const matchHere = () => /^\/m\/(\w+)/.exec(location.pathname)?.[1];
 
 // --- what is shown ---
 

@@ -21,21 +21,23 @@ export function viewOf(path) {
   return [rest || "match", match, line];
 }
 
-/** Write a page; nothing where this phone does not know enough. */
-export async function write([view, id, line], more = {}) {
-  if (view === "home") return home(more);
-  const known = await knownMatch(id);
+/** The match that this page belongs to; nothing where it belongs to none. */
+export const matchHere = () => location.pathname.match(/^\/m\/(\w+)/)?.[1];
+
+/** Write a page, of a match as this phone knows it; nothing where it does not know enough. */
+export async function write([view, , line], known, clash) {
+  if (view === "home") return home();
   if (!known) return undefined;
-  return { match: matchPage, history: historyPage, table: tablePage, round: roundPage, stand: standPage }[view]?.(await kitOf(), known, line, more);
+  return { match: matchPage, history: historyPage, table: tablePage, round: roundPage, stand: standPage }[view]?.(await kitOf(), known, line, clash);
 }
 
-function matchPage(kit, { board, waiting, stuck }, _line, { clash = "" }) {
+function matchPage(kit, { board, waiting }, _line, clash) {
   const slots = board.shown(ids());
   if (!slots.over) slots.entry = fill(...board.entryForm());
   const wait = waitingText(board.words, waiting);
   const unwritable = wait && !board.writes ? `<p class="note"><a href="/unsent">${wait}</a></p>` : "";
   return fill(kit.parts.match, {
-    m: { ...slots, waiting: wait, clash: stuck ? clash : "", offer: kit.parts._install_offer, notes: unwritable + notesOf(kit) },
+    m: { ...slots, waiting: wait, clash, offer: kit.parts._install_offer, notes: unwritable + notesOf(kit) },
   });
 }
 
@@ -46,8 +48,11 @@ function standPage(kit, { board, waiting }) {
 /** What every page of a match says of this phone. */
 function notesOf(kit) {
   const missing = isSecureContext ? "" : `<p class="note" data-plain>${kit.parts._plain_http}</p>`;
-  return missing + kit.parts._languages + (refused ? `<p class="note" role="status">${kit.says.refused}</p>` : "");
+  return missing + kit.parts._languages + (refused ? refusedNote(kit) : "");
 }
+
+/** Say that this phone keeps nothing. */
+export const refusedNote = (kit) => `<p class="note" role="status">${kit.says.refused}</p>`;
 
 /** How much waits, in words that are HTML. */
 export function waitingText(words, waiting) {
@@ -142,6 +147,8 @@ export async function writeLook(id, lineId, fields) {
     seen: board.reading.seen,
     ids: ids(),
     changes: changes(board, after, line).map(escape),
+    save: `/m/${id}/correct`,
+    say: "correction",
     fields: named([["round", lineId], ["version", version], ...struck]),
   };
   return fill(board.kit.parts.look, { m });

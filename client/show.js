@@ -8,6 +8,7 @@ import { viewOf, write, writeUnsent } from "./pages.js";
 import { matchOf, unsent } from "./shelf.js";
 import { tell } from "./speak.js";
 import { swapPage, tellElsewhere } from "./swap.js";
+import { escape } from "./words.js";
 
 export const here = () => viewOf(location.pathname);
 export const between = globalThis.BroadcastChannel ? new BroadcastChannel("scorekeeper") : { postMessage() {}, addEventListener() {} };
@@ -27,7 +28,7 @@ export async function show(view = here()) {
   const known = view?.[1] ? await knownMatch(view[1]) : undefined;
   const clash = known?.stuck ? clashOf(known) : "";
   if (known) shown = await stateOf(view[1]);
-  const text = view && (await write(view, { clash }));
+  const text = view && (await write(view, known, clash));
   if (text) await swapPage(text);
   if (text && known) tell(known.board);
   lookOnHere();
@@ -62,7 +63,12 @@ export async function lookAgain(id) {
 /** Show the server's own page once more: it knows what was taken back. */
 async function showAsServed() {
   const answer = await fetch(location.href, { signal: AbortSignal.timeout?.(5000) }).catch(() => null);
-  if (!answer?.ok || !answer.headers.get("Scorekeeper")) return false;
+  return Boolean(answer?.ok) && showAnswer(answer);
+}
+
+/** Show a page that the server answered with; tell whether it was ours. */
+export async function showAnswer(answer) {
+  if (!answer.headers.get("Scorekeeper")) return false;
   await swapPage(new DOMParser().parseFromString(await answer.text(), "text/html").body.innerHTML);
   return true;
 }
@@ -76,14 +82,12 @@ function clashOf({ board, stuck }) {
   if (stuck.stuck.other)
     return `<div class="clash" role="alert"><h3>${words.says.rematch_taken}</h3><div class="keys k2"><button class="key go" type="button" data-move>${words.says["rematch_taken.go"]}</button></div></div>`;
   const said = answer.querySelector(".err")?.textContent.trim() || words.says[`stuck.${stuck.stuck.status}`] || words.says.stuck;
-  return `<div class="clash" role="alert"><h3>${words.plain("unsent")}</h3><p>${escapeText(said)}</p>
+  return `<div class="clash" role="alert"><h3>${words.plain("unsent")}</h3><p>${escape(said)}</p>
     <div class="keys k2"><a class="key" href="/unsent">${words.says.stuck}</a><button class="key" type="button" data-leave-out="${stuck.place}">${words.says.leave_out}</button></div></div>`;
 }
 
 /** The line of the paper that an entry got stuck on; nothing where it was none. */
 export const lineOf = ({ stuck: { html = "" } }) => html.match(/<div class="clash"[^>]* data-line="([0-9a-f]{32})"/)?.[1];
-
-const escapeText = (text) => text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
 
 /** Something was sent, or got stuck: show it where it is on this page. */
 export async function sent(item) {
@@ -102,7 +106,6 @@ export async function showUnsent() {
   if (place) place.innerHTML = await writeUnsent();
   dress(document);
 }
-
 
 /** Know what the page that came from the server shows, so that only news changes it. */
 export async function rememberShown(id) {

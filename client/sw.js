@@ -1,6 +1,6 @@
 /**
- * The service worker. The server puts RELEASE, LANGUAGE and KEEPS before it: the name of this release, the language that
- * it keeps everything in, and the files it is made of.
+ * The service worker. The server puts RELEASE, LANGUAGE, KEEPS and KEPT_PAGES before it: the name of this release, the
+ * language that it keeps everything in, the files it is made of, and the pages that an evening begins with.
  *
  * Pages: the network first, with a short patience, then the copy that was kept, then a page that writes itself. Files
  * whose address names their content: from the cache. Everything else, and every write, goes to the network untouched.
@@ -12,8 +12,6 @@ const PATIENCE = 2_500;
 const MOST_PAGES = 60;
 const FILES = `files-${RELEASE}`;
 const PAGES = `pages-${RELEASE}`;
-const GAMES = ["tervi", "dehla_pakad", "tervi_classic", "court_piece", "double_sar"];
-const KEPT_PAGES = ["/", "/rules", "/unsent", ...GAMES.flatMap((key) => [`/new/${key}`, `/rules/${key}`]), "/new/dehla_pakad?seats=6"];
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -58,14 +56,17 @@ async function sendAndTell() {
   pages.close();
 }
 
-/** Pages that may be kept: not an invitation, not what says who this phone is. */
 const isPage = (path) => /^\/($|start$|unsent$|rules|new\/|m\/)/.test(path) && !/\.\w+$/.test(path);
+
+/** Pages that may be kept: not one with an invitation, or with what says who this phone is. */
+const mayBeKept = (path) => !path.endsWith("/phones");
 
 async function page(event, url) {
   const key = url.pathname + (url.searchParams.get("seats") === "6" ? "?seats=6" : "");
   const coming = fetch(event.request).then(async (answer) => {
     // A link that somebody sent may be in their language: it is shown, and not kept.
-    if (answer.ok && !answer.redirected && answer.headers.get("Scorekeeper") && !url.searchParams.has("lang")) event.waitUntil(keep(key, answer.clone()));
+    const keeps = mayBeKept(url.pathname) && !url.searchParams.has("lang") && !answer.redirected;
+    if (keeps && answer.ok && answer.headers.get("Scorekeeper")) event.waitUntil(keep(key, answer.clone()));
     return answer;
   });
   event.waitUntil(coming.catch(() => {}));

@@ -83,11 +83,6 @@ export class Words {
     for (const [name, value] of Object.entries(figures)) if (Array.isArray(value) && value.length === 2) figures[name] = pair(value);
     return this.t(key, figures);
   }
-
-  /** Retell a bid, or that all passed. */
-  retellCall(call, names, leader) {
-    return this.t("told.call", { seat: names.seat(call.bidder ?? leader), bid: call.bid ?? 7, suit: this.suit(call.suit) });
-  }
 }
 
 /** Two numbers, A's first, whichever way the sentence runs. */

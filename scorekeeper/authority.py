@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import re
-import secrets
 import socket
 from collections.abc import Iterable
 from contextlib import suppress
@@ -24,6 +22,8 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from .private_file import write_private
 
 AUTHORITY_DAYS = 3650
 SERVER_DAYS = 397  # an iPhone refuses more than 398
@@ -256,18 +256,6 @@ CURE = "put it back from a copy, or remove it; phones must then trust the new on
 
 
 def _write(file: Path, signed: Signed, *, once: bool = False) -> None:
-    """Write key and certificate whole or not at all; `once`: never over one that is there."""
-    draft = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
-    try:
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-            out.write(signed.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
-            out.write(signed.certificate.public_bytes(Encoding.PEM))
-            out.flush()
-            os.fsync(out.fileno())
-        if not once:
-            draft.replace(file)
-            return
-        with suppress(FileExistsError):  # another server that starts beside us was first
-            file.hardlink_to(draft)
-    finally:
-        draft.unlink(missing_ok=True)
+    """Write key and certificate; `once`: never over those that are there."""
+    key = signed.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    write_private(file, key + signed.certificate.public_bytes(Encoding.PEM), once=once)

@@ -30,7 +30,7 @@ def draw(board: Board) -> Chart | None:
     rows = [row for _, row in board.reading.rows if row.counted and row.number]
     if not rows:
         return None
-    heights = [_height(board, row.after) for row in rows]
+    heights = [height_of(board, row.after) for row in rows]
     limit = {"gap": board.rules.gap_limit, "streak": board.rules.target}.get(board.kind)
     reach = max([abs(height) for height in heights] + [limit or 0, 1])
     step = (WIDTH - 2 * EDGE) / max(len(rows), 1)
@@ -44,7 +44,8 @@ def draw(board: Board) -> Chart | None:
     return Chart(points, dots if len(dots) <= 40 else [], zero, limits, _told(board, heights))
 
 
-def _height(board: Board, after: Standing) -> int:
+def height_of(board: Board, after: Standing) -> int:
+    """The gap, or the streak, after a round; A's is above 0."""
     return after.streak[0] - after.streak[1] if board.kind == "streak" else after.gap
 
 

@@ -129,18 +129,27 @@ class Score:
     @property
     def ending(self) -> Markup:
         """How the match ended."""
-        standing, rules = self.standing, self.rules
-        reason = str(standing.reason)
+        standing = self.standing
         loser = "" if standing.winner is None else self.names.side(1 - standing.winner)
-        count = {
-            "gap": abs(standing.gap),
+        return t(f"end.{self.end_key}", count=self.end_count, loser=loser)
+
+    @property
+    def end_key(self) -> str:
+        """Why the match ended; where it ended at once, what was taken."""
+        reason = str(self.standing.reason)
+        return self.game.all_at_once(self.rules) if reason == "instant" else reason
+
+    @property
+    def end_count(self) -> int | None:
+        """The figure that ended the match: how far behind, how many in a row, points, rounds, kots."""
+        rules = self.rules
+        counts = {
             "streak": rules.target,
             "points": rules.target,
             "rounds": rules.target_rounds,
             "kots": rules.target_kots,
-        }.get(reason)
-        key = self.game.all_at_once(rules) if reason == "instant" else reason
-        return t(f"end.{key}", count=count, loser=loser)
+        }
+        return {"gap": abs(self.standing.gap), **counts}.get(str(self.standing.reason))
 
 
 def _both(score: Sequence[int]) -> Markup:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import os
 import re
 import secrets
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 
 from flask import Flask, current_app
 
 from .database_file import is_there, path_of
 from .models import db
+from .private_file import write_private
 
 ALPHABET = "34679ACDEFGHJKMNPQRTWXY"
 """Nothing that looks like something else on a screen or sounds like it across a table: 0 O 1 I L 5 S 2 Z 8 B U V."""
@@ -123,14 +121,7 @@ def _read(path: Path) -> bytes | None:
 def _make(path: Path) -> bytes:
     """Make the file. Of several processes that do so at once one wins, and the others read what it made."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")  # 0600 from the beginning
-    try:
-        with os.fdopen(handle, "w") as file:
-            file.write(secrets.token_hex(32) + "\n")
-        with suppress(FileExistsError):
-            os.link(draft, path)
-    finally:
-        Path(draft).unlink()
+    write_private(path, f"{secrets.token_hex(32)}\n".encode(), once=True)
     made = _read(path)
     assert made is not None
     return made

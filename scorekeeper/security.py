@@ -57,7 +57,7 @@ def stop_forgery() -> tuple[str, int] | None:
     """
     if request.method in SAFE or _same_origin():
         return None
-    typed = [(name, value) for name, values in request.form.lists() for value in values]
+    typed = list(request.form.items(multi=True))
     return render_template("forged.html", typed=typed, action=request.path), 403
 
 

@@ -223,6 +223,12 @@ def matches_of(device: str, *, deleted: bool = False) -> list[Match]:
     return list(db.session.scalars(sa.select(Match).where(Match.id.in_(mine), which).order_by(Match.started.desc())))
 
 
+def kept_by(device: str) -> list[tuple[Match, Reading]]:
+    """List the matches a device may write in, newest first, each with its log."""
+    matches = matches_of(device)
+    return list(zip(matches, readings_of(matches), strict=True))
+
+
 def last_table(device: str, seats: int) -> list[str]:
     """Names of the last table of so many seats that a device kept score for, as they sat at its end."""
     for match in matches_of(device):

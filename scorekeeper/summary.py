@@ -12,6 +12,7 @@ from typing import Any
 from markupsafe import Markup
 
 from .board import Board, Shown
+from .chart import height_of
 from .games import side_of
 from .games.fold import Row
 from .log import Line
@@ -94,9 +95,7 @@ class Summary:
     @cached_property
     def heights(self) -> list[int]:
         """The gap, or the streak, after each round; A's is above 0."""
-        streak = self.board.kind == "streak"
-        afters = [played.row.after for played in self.played]
-        return [after.streak[0] - after.streak[1] if streak else after.gap for after in afters]
+        return [height_of(self.board, played.row.after) for played in self.played]
 
     @cached_property
     def turns(self) -> list[int]:
@@ -124,10 +123,8 @@ class Summary:
         """How it went, as somebody would say it."""
         standing, sides = self.standing, {"a": self.names.side(0), "b": self.names.side(1)}
         if standing.winner is not None:
-            key = str(standing.reason)
-            key = self.board.game.all_at_once(self.board.rules) if key == "instant" else key
             winner, loser = (self.names.side(side) for side in (standing.winner, 1 - standing.winner))
-            return t(f"sum.{key}", winner=winner, loser=loser, count=self._count(key))
+            return t(f"sum.{self.board.end_key}", winner=winner, loser=loser, count=self.board.end_count)
         if standing.over:
             return t("sum.agreed", **sides)
         if not standing.listed:
@@ -139,12 +136,6 @@ class Summary:
         if self.board.kind == "streak":
             return t("sum.run", count=max(standing.streak), **told)
         return t("sum.lead", count=abs(standing.gap), **told)
-
-    def _count(self, reason: str) -> int | None:
-        rules = self.board.rules
-        kinds = {"streak": rules.target, "points": rules.target}
-        kinds |= {"rounds": rules.target_rounds, "kots": rules.target_kots}
-        return abs(self.standing.gap) if reason == "gap" else kinds.get(reason)
 
     @cached_property
     def facts(self) -> list[tuple[str, Markup]]:

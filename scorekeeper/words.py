@@ -444,7 +444,6 @@ ON_THE_PHONE: dict[str, str | Plural] = {
     "update": N_("A new version is here."),
     "update.now": N_("Update"),
     "refused": N_("This phone keeps nothing: without a signal, rounds are lost when this page closes."),
-    "keep_theirs": N_("Keep what is there"),
     "leave_out": N_("Leave it out"),
     "mend.became": N_("%(was)s → %(now)s"),
     "rematch_taken": N_("The rematch was started on another phone, too."),

@@ -47,6 +47,23 @@ def app(tmp_path: Path, prepared: Path) -> Iterator[Flask]:
 
 
 @pytest.fixture
+def deployed(tmp_path: Path, prepared: Path) -> Iterator[Callable[..., Flask]]:
+    """Make an app with settings of a deployment."""
+    apps: list[Flask] = []
+
+    def make(**settings: object) -> Flask:
+        shutil.copy(prepared / "empty.db", tmp_path / "matches.db")
+        apps.append(create_app(str(tmp_path / "matches.db"), **settings))
+        return apps[-1]
+
+    yield make
+    for app in apps:
+        with app.app_context():
+            db.session.remove()
+            db.engine.dispose()
+
+
+@pytest.fixture
 def asha(app: Flask) -> Phone:
     """Asha's phone: whatever is started on it, it keeps the score of."""
     return Phone(app)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,27 +13,15 @@ from phones import Phone, log_of, unwritten
 
 from scorekeeper import create_app
 from scorekeeper.limits import LIMITS
-from scorekeeper.models import db
 from scorekeeper.settings import OddSetting
 
 Make = Callable[..., Flask]
 
 
 @pytest.fixture
-def limited(tmp_path: Path, prepared: Path) -> Iterator[Make]:
+def limited(deployed: Make) -> Make:
     """Make an app with the limits on."""
-    apps: list[Flask] = []
-
-    def make(**limits: object) -> Flask:
-        shutil.copy(prepared / "empty.db", tmp_path / "matches.db")
-        apps.append(create_app(str(tmp_path / "matches.db"), RATELIMIT_ENABLED=True, **limits))
-        return apps[-1]
-
-    yield make
-    for app in apps:
-        with app.app_context():
-            db.session.remove()
-            db.engine.dispose()
+    return partial(deployed, RATELIMIT_ENABLED=True)
 
 
 def from_address(phone: Phone, address: str) -> Phone:

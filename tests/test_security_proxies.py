@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,28 +11,10 @@ from joining import type_code
 from phones import Letter, Page, Phone
 
 from scorekeeper import create_app
-from scorekeeper.models import db
 from scorekeeper.settings import OddSetting, hosts, proxies
 
 FORWARDED = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example", "X-Forwarded-For": "198.51.100.7"}
 Make = Callable[..., Flask]
-
-
-@pytest.fixture
-def deployed(tmp_path: Path, prepared: Path) -> Iterator[Make]:
-    """Make an app with settings of a deployment."""
-    apps: list[Flask] = []
-
-    def make(**settings: object) -> Flask:
-        shutil.copy(prepared / "empty.db", tmp_path / "matches.db")
-        apps.append(create_app(str(tmp_path / "matches.db"), **settings))
-        return apps[-1]
-
-    yield make
-    for app in apps:
-        with app.app_context():
-            db.session.remove()
-            db.engine.dispose()
 
 
 def cookie_of(page: Page) -> str:

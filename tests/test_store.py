@@ -4,53 +4,22 @@ from __future__ import annotations
 
 import re
 import secrets
-import threading
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from at_once import TIMES, at_once, round_of, start
 from flask import Flask
 from phones import PEOPLE, Letter, Phone, dump, log_of, seat
 from serving import running
 
-from scorekeeper import create_app, database, store
-from scorekeeper.games import Impossible
+from scorekeeper import create_app, store
 from scorekeeper.log import Already, Conflict, open_match
-from scorekeeper.models import Scorer, db
-
-THREADS = 8
-
-
-def start(app: Flask, *devices: str) -> str:
-    """Start a match that all these devices keep the score of."""
-    match_id = secrets.token_hex(16)
-    with app.app_context():
-        store.start_match(match_id, devices[0], open_match("dehla_pakad", {}, PEOPLE[:4], 0))
-        db.session.add_all(Scorer(match_id=match_id, device=other, since=datetime.now(UTC)) for other in devices[1:])
-        db.session.commit()
-    return match_id
-
-
-def at_once(app: Flask, say: Callable[[int], object], times: int = THREADS) -> list[object]:
-    """Do the same in many threads at the same moment, each in a context of its own; a refusal is an answer."""
-    barrier = threading.Barrier(times)
-
-    def run(number: int) -> object:
-        with app.app_context():
-            barrier.wait()
-            try:
-                return say(number)
-            except (Impossible, Conflict, Already, store.Refused, database.Busy) as answer:
-                return answer
-
-    with ThreadPoolExecutor(times) as pool:
-        return list(pool.map(run, range(times)))
+from scorekeeper.models import db
 
 
 def seqs_of(app: Flask, match_id: str) -> list[int]:
@@ -60,18 +29,12 @@ def seqs_of(app: Flask, match_id: str) -> list[int]:
         return list(db.session.scalars(query, {"match": match_id}))
 
 
-def round_of(number: int, event_id: str | None = None, after: str | None = None) -> store.Saying:
-    """Say a round whose result depends on who says it."""
-    entry = {"tens": [3, 1] if number % 2 else [1, 3]}
-    return store.Saying(event_id or secrets.token_hex(16), "round", {"entry": entry, "after": after})
-
-
 def test_of_eight_phones_that_save_the_same_round_one_is_first_and_seven_are_told(app: Flask) -> None:
-    devices = [f"device {number}" for number in range(THREADS)]
+    devices = [f"device {number}" for number in range(TIMES)]
     match_id = start(app, *devices)
     answers = at_once(app, lambda number: store.record(match_id, devices[number], round_of(number)))
     told = [answer for answer in answers if isinstance(answer, Conflict)]
-    assert len(told) == THREADS - 1
+    assert len(told) == TIMES - 1
     assert {conflict.key for conflict in told} == {"round_taken"}
     assert all(conflict.line is not None for conflict in told)
     assert seqs_of(app, match_id) == [1]
@@ -89,7 +52,7 @@ def test_one_id_with_eight_bodies_at_once_is_one_round_and_conflicts(app: Flask)
     answers = at_once(app, lambda number: store.record(match_id, "asha", round_of(number, event_id)))
     told = [answer for answer in answers if isinstance(answer, Conflict)]
     assert {conflict.key for conflict in told} == {"same_id"}
-    assert len(told) == THREADS // 2
+    assert len(told) == TIMES // 2
     assert seqs_of(app, match_id) == [1]
 
 
@@ -104,12 +67,12 @@ def test_eight_phones_that_undo_the_same_round_take_back_one(app: Flask) -> None
     answers = at_once(
         app, lambda _: store.record(match_id, "asha", store.Saying(secrets.token_hex(16), "undo", {"target": top}))
     )
-    assert len([answer for answer in answers if isinstance(answer, Already)]) == THREADS - 1
+    assert len([answer for answer in answers if isinstance(answer, Already)]) == TIMES - 1
     assert [kind for kind, _ in log_of(app, match_id)] == ["round", "round", "undo"]
 
 
 def test_eight_matches_at_once_hinder_nobody(app: Flask) -> None:
-    matches = [start(app, "asha") for _ in range(THREADS)]
+    matches = [start(app, "asha") for _ in range(TIMES)]
 
     def play(number: int) -> None:
         after = None
@@ -118,14 +81,14 @@ def test_eight_matches_at_once_hinder_nobody(app: Flask) -> None:
             store.record(matches[number], "asha", saying)
             after = saying.id
 
-    assert at_once(app, play) == [None] * THREADS
-    assert [seqs_of(app, match_id) for match_id in matches] == [[1, 2, 3, 4, 5]] * THREADS
+    assert at_once(app, play) == [None] * TIMES
+    assert [seqs_of(app, match_id) for match_id in matches] == [[1, 2, 3, 4, 5]] * TIMES
 
 
 def test_a_match_started_eight_times_at_once_is_one(app: Flask) -> None:
     opening, match_id = open_match("tervi", {}, PEOPLE[:4], 0), secrets.token_hex(16)
     answers = at_once(app, lambda _: store.start_match(match_id, "asha", opening).id)
-    assert answers == [match_id] * THREADS
+    assert answers == [match_id] * TIMES
     assert len([row for row in dump(app) if 'INTO "match"' in row]) == 1
 
 
@@ -138,7 +101,7 @@ def test_a_rematch_asked_for_eight_times_at_once_is_one(app: Flask) -> None:
 
 
 def test_the_readings_kept_in_memory_are_those_of_the_log(app: Flask) -> None:
-    devices = [f"device {number}" for number in range(THREADS)]
+    devices = [f"device {number}" for number in range(TIMES)]
     match_id = start(app, *devices)
 
     def play(number: int) -> None:
@@ -214,9 +177,9 @@ def test_eight_phones_and_a_real_server_make_one_round(tmp_path: Path) -> None:
                 with refused:
                     return refused.code
 
-        same = [post(f"{match}/round", id=event_id, last="", tens="3-1") for _ in range(THREADS)]
-        other = [post(f"{match}/round", id=secrets.token_hex(16), last="", tens="1-3") for _ in range(THREADS)]
-        with ThreadPoolExecutor(THREADS * 2) as pool:
+        same = [post(f"{match}/round", id=event_id, last="", tens="3-1") for _ in range(TIMES)]
+        other = [post(f"{match}/round", id=secrets.token_hex(16), last="", tens="1-3") for _ in range(TIMES)]
+        with ThreadPoolExecutor(TIMES * 2) as pool:
             answers = list(pool.map(send, [letter for pair in zip(same, other, strict=True) for letter in pair]))
         assert set(answers) <= {200, 409}
         with phone.open(f"{match}.json") as file:

@@ -12,9 +12,7 @@ from .. import store
 from ..board import Board
 from ..bring_in import bring
 from ..csv_file import write_csv
-from ..log import Reading
 from ..match_file import write_match
-from ..models import Match
 from ..security import device, device_from_now_on
 from ..speech import plain
 from ..summary import Summary
@@ -45,14 +43,17 @@ def rounds(match_id: str) -> Response:
 @bp.get("/export.csv")
 def all_rounds() -> Response:
     """Give the rounds of every match that this phone keeps, the oldest first."""
-    told = [Summary(Board(reading, match.id, writes=True), match.started) for match, reading in _kept()]
+    told = [
+        Summary(Board(reading, match.id, writes=True), match.started)
+        for match, reading in store.kept_by(device())[::-1]
+    ]
     return _csv(told, f"scorekeeper-{day_of(datetime.now(UTC))}")
 
 
 @bp.get("/export.json")
 def all_matches() -> Response:
     """Give every match that this phone keeps as one list of match files, the oldest first."""
-    files = [write_match(reading, match.started) for match, reading in _kept()]
+    files = [write_match(reading, match.started) for match, reading in store.kept_by(device())[::-1]]
     return _files(files, f"scorekeeper-{day_of(datetime.now(UTC))}")
 
 
@@ -84,11 +85,6 @@ def bring_in() -> AnyResponse | str | tuple[str, int]:
 
 def _page(**more: object) -> str:
     return render_template("import.html", **more)
-
-
-def _kept() -> list[tuple[Match, Reading]]:
-    matches = store.matches_of(device())[::-1]
-    return list(zip(matches, store.readings_of(matches), strict=True))
 
 
 def _files(files: object, name: str) -> Response:

@@ -8,7 +8,7 @@ from werkzeug import Response as AnyResponse
 
 from .. import store
 from ..board import Board
-from ..finding import Finder, Played
+from ..finding import Finder
 from ..security import YEARS_10, device
 from ..static_files import file_url
 from .page import THEMES
@@ -26,7 +26,7 @@ ICONS = (
 @bp.get("/")
 def show() -> str:
     """Show this phone's matches: unfinished ones first, the newest at the very top; of many, those that were asked."""
-    find = Finder(request.args, _played())
+    find = Finder(request.args, store.kept_by(device()))
     # Whatever a phone lists here it may write in: nothing needs asking match by match.
     shown = [(match, Board(reading, match.id, writes=True)) for match, reading in find.shown]
     running = [(match, board) for match, board in shown if not board.standing.over]
@@ -38,7 +38,7 @@ def show() -> str:
 @bp.get("/start")
 def start() -> AnyResponse:
     """Open the running match, or Home where there is none: where an installed app begins."""
-    for match, reading in _played():
+    for match, reading in store.kept_by(device()):
         if not reading.standing.over:
             return redirect(url_for("match.show", match_id=match.id))
     return redirect(url_for("home.show"))
@@ -74,8 +74,3 @@ def manifest() -> Response:
     )
     answer.mimetype = "application/manifest+json"
     return answer
-
-
-def _played() -> list[Played]:
-    matches = store.matches_of(device())
-    return list(zip(matches, store.readings_of(matches), strict=True))

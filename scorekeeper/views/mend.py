@@ -19,6 +19,7 @@ from ..history import line_heading, versions
 from ..log import Conflict, Line, Said
 from ..mending import Look, look
 from ..opening_form import OpeningForm, opening_form
+from ..security import next_id
 from ..speech import Names, t
 from ..tail import tail
 from .match import render_board
@@ -127,8 +128,17 @@ def _ahead(board: Board, kind: str, body: Raw) -> Look:
 
 
 def _show(board: Board, ahead: Look, *, moved: bool = False) -> str:
-    save, fields = url_for(SAVES[ahead.kind], match_id=board.id), _fields(ahead.kind, ahead.body)
-    return render_template("look.html", board=board, look=ahead, save=save, fields=fields, moved=moved, log=_log(board))
+    slots = {
+        "id": board.id,
+        "seen": board.reading.seq,
+        "ids": {"mend": next_id(board.id, board.reading.seq, "mend")},
+        "moved": t("look_moved") if moved else "",
+        "changes": ahead.changes,
+        "save": url_for(SAVES[ahead.kind], match_id=board.id),
+        "say": "" if ahead.kind == "rules" else ahead.kind,
+        "fields": [{"name": name, "value": value} for name, value in _fields(ahead.kind, ahead.body)],
+    }
+    return render_template("look.html", m=slots, log=_log(board))
 
 
 def _look(board: Board, kind: str, body: Raw, page: Callable[[list[Impossible]], str]) -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from flask import Blueprint, abort, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, jsonify, redirect, render_template, request, url_for
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
@@ -86,11 +86,7 @@ def rematch(match_id: str) -> Response:
     opening = Opening(reading.opening.game, reading.state.rules, reading.sitting_names(), reading.standing.dealer, {})
     form = KindForm(request.form)
     new_id = str(form.id.data) if form.validate() and form.id.data else fresh_id()
-    try:
-        again = _rematch(new_id, opening, match)
-    except store.Refused:
-        abort(403)
-    return _started(again)
+    return _started(_rematch(new_id, opening, match))
 
 
 def _started(match: Match) -> Response:

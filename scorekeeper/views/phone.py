@@ -8,6 +8,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request, url_for
 
+from ..games import GAMES
 from ..kit import make_kit
 from ..languages import chosen
 from ..static_files import YEAR, file_url, squeeze
@@ -71,12 +72,20 @@ def worker() -> Response:
     release = f"{current_app.config['STATIC_RELEASE']}-{_kit()[1]}"
     language = chosen().tag
     keeps = [*map(file_url, WORKER_KEEPS), kit_url(), url_for("phone.shell", lang=language)]
-    answer = Response(
-        f"const RELEASE={json.dumps(release)},LANGUAGE={json.dumps(language)},KEEPS={json.dumps(keeps)};\n{script}",
-        mimetype="text/javascript",
-    )
+    told = {"RELEASE": release, "LANGUAGE": language, "KEEPS": keeps, "KEPT_PAGES": _pages()}
+    head = "".join(f"const {name}={json.dumps(value)};\n" for name, value in told.items())
+    answer = Response(head + script, mimetype="text/javascript")
     answer.headers["Cache-Control"] = "no-cache"
     return answer
+
+
+def _pages() -> list[str]:
+    """Addresses of the pages that an evening begins with: Home, the rules, and a new match of every game and table."""
+    pages = [url_for(endpoint) for endpoint in ("home.show", "rules.show", "phone.unsent")]
+    for game in GAMES.values():
+        pages += [url_for("new_match.ask", key=game.key), url_for("rules.game", key=game.key)]
+        pages += [url_for("new_match.ask", key=game.key, seats=seats) for seats in game.seats[1:]]
+    return pages
 
 
 def kit_url() -> str:

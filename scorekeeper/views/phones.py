@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug import Response as AnyResponse
 
-from .. import seats, store
+from .. import seats
 from ..forms import ID
 from ..games import Impossible
 from ..models import Invitation
@@ -32,8 +32,6 @@ def invite(match_id: str) -> Answer:
     sent = request.form.get("id", "")
     try:
         seats.invite(match_id, device(), sent if ID.fullmatch(sent) else fresh_id())
-    except store.Refused:
-        abort(403)
     except Impossible as problem:
         return _page(match_id, problems=[problem]), 422
     except seats.Full:
@@ -45,10 +43,7 @@ def invite(match_id: str) -> Answer:
 def take_back(match_id: str) -> Answer:
     """Take an invitation back."""
     board_or_404(match_id)
-    try:
-        seats.take_back(match_id, device(), request.form.get("invitation", ""))
-    except store.Refused:
-        abort(403)
+    seats.take_back(match_id, device(), request.form.get("invitation", ""))
     return _back(match_id)
 
 
@@ -58,8 +53,6 @@ def name(match_id: str) -> Answer:
     board_or_404(match_id)
     try:
         seats.name_phone(match_id, device(), request.form.get("name", ""))
-    except store.Refused:
-        abort(403)
     except Impossible as problem:
         return _page(match_id, problems=[problem], typed=request.form), 422
     return _back(match_id)
@@ -74,8 +67,6 @@ def remove(match_id: str) -> Answer:
         return _page(match_id, problems=[Impossible("not_sure", f"sure-{leaving}")]), 422
     try:
         seats.remove(match_id, device(), _meant(match_id, leaving))
-    except store.Refused:
-        abort(403)
     except seats.LastScorer:
         return _page(match_id, problems=[Impossible("last_scorer", f"sure-{leaving}")]), 409
     return _back(match_id)
@@ -85,10 +76,7 @@ def remove(match_id: str) -> Answer:
 def recovery(match_id: str) -> Answer:
     """Make the code for a lost phone anew and show it, this once."""
     board_or_404(match_id)
-    try:
-        code = seats.make_recovery(match_id, device())
-    except store.Refused:
-        abort(403)
+    code = seats.make_recovery(match_id, device())
     answer = make_response(_page(match_id, code=in_groups(code)))
     answer.headers["Cache-Control"] = "no-store"
     return answer

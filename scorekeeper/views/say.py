@@ -94,8 +94,6 @@ def attempt(match: Found, kind: str, form: EventForm, body: Raw, page: Callable[
         if wants_log():
             return log_of(match)
         return page(board_or_404(match.id), **_told_already(match, already))
-    except store.Refused:
-        abort(403)
 
 
 def said(match: Found, reading: Reading | None = None) -> Answer:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import threading
 from datetime import UTC, datetime
 
-import segno
 from flask import Blueprint, Flask, Response, current_app, render_template, request, url_for
-from markupsafe import Markup
 
 from .. import card, lettering, render
 from ..board import Board
@@ -23,6 +20,7 @@ from ..summary import Summary, for_a_chat
 from ..zone import day_of, say_time, zone_name
 from .evening import evening_of
 from .page import board_of, match_or_404
+from .qr import draw_qr
 
 bp = Blueprint("share", __name__)
 
@@ -80,10 +78,7 @@ def qr(match_id: str) -> str:
     """Show the code of the reading address as large as the screen allows."""
     match = match_or_404(match_id)
     address = url_for("match.show", match_id=match.id, _external=True)
-    drawn = io.BytesIO()
-    code = segno.make_qr(address, error="m")
-    code.save(drawn, kind="svg", xmldecl=False, svgclass=None, lineclass=None, omitsize=True, light="#fff")
-    return render_template("qr.html", match=match, address=address, code=Markup(drawn.getvalue().decode()))  # noqa: S704
+    return render_template("qr.html", match=match, address=address, code=draw_qr(address))
 
 
 @bp.get("/robots.txt")

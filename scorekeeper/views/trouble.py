@@ -8,12 +8,13 @@ from flask import Flask, abort, current_app, render_template, request
 from flask_babel import gettext
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
-from werkzeug.exceptions import HTTPException, TooManyRequests
+from werkzeug.exceptions import Forbidden, HTTPException, TooManyRequests
 
 from ..database import Busy, explain
 from ..database_file import Unusable
 from ..limits import seconds_to_wait
 from ..security import SAFE, path_to_log
+from ..store import Refused
 
 SILENCE = 10.0
 """Seconds before the log says the same again."""
@@ -24,6 +25,7 @@ def handle(app: Flask) -> None:
     app.before_request(no_such_address)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(TooManyRequests, too_many)
+    app.register_error_handler(Refused, no_seat)
     app.register_error_handler(Unusable, no_database)
     app.register_error_handler(DBAPIError, database_error)
     app.register_error_handler(NoConnection, no_connection)
@@ -58,6 +60,11 @@ def http_error(problem: HTTPException) -> tuple[str, int, dict[str, str]]:
     return render_template("error.html", code=code, title=title, text=text, back=back), code, headers
 
 
+def no_seat(_: Refused) -> tuple[str, int, dict[str, str]]:
+    """This phone reads along: what it asked for, only a phone that keeps score may do."""
+    return http_error(Forbidden())
+
+
 def too_many(_: TooManyRequests) -> tuple[str, int, dict[str, str]]:
     """This phone, or everybody at its address, has done too much in a while. What was typed stays on the page."""
     seconds = seconds_to_wait()
@@ -65,7 +72,7 @@ def too_many(_: TooManyRequests) -> tuple[str, int, dict[str, str]]:
     text = gettext("That was very often. There is room again in a minute.")
     if minutes > 1:
         text = gettext("That was very often. There is room again in %(minutes)s minutes.", minutes=minutes)
-    typed = [(name, value) for name, values in request.form.lists() for value in values]
+    typed = list(request.form.items(multi=True))
     page = render_template("unsaved.html", code=429, text=text, typed=typed, action=request.path, back=_back())
     return page, 429, {"Retry-After": str(seconds)}
 
@@ -84,7 +91,7 @@ def no_database(problem: Unusable) -> tuple[str, int]:
     if request.method in SAFE:
         again = {"again": True, "back": request.full_path.removesuffix("?")}
         return render_template("error.html", code=503, title=gettext("Not now"), text=text, **again), 503
-    typed = [(name, value) for name, values in request.form.lists() for value in values]
+    typed = list(request.form.items(multi=True))
     return render_template("unsaved.html", text=text, typed=typed, action=request.path, back=_back()), 503
 
 

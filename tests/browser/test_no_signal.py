@@ -16,6 +16,12 @@ from test_played_by_touch import NOT_TO_THE_END, TO_THE_END
 from touch import PEOPLE
 from worked import worked
 
+ALL_KEPT = """async () => {
+  const names = await caches.keys();
+  const each = async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url);
+  const all = await Promise.all(names.map(each));
+  return all.flat();
+}"""
 WAITING = re.compile("waiting for a signal")
 
 
@@ -348,6 +354,20 @@ def test_storage_that_was_cleared_loses_nothing_that_was_sent(away: Away) -> Non
     away.tens("1-3")
     away.until_sent()
     assert [row["winner"] for row in away.rounds] == [0, 1]
+
+
+def test_an_invitation_is_not_kept_and_its_page_says_what_it_needs(away: Away, at_home: Served) -> None:
+    away.start("dehla_pakad")
+    away.until_sent()
+    page = away.page
+    page.goto(f"/m/{away.id}/phones")
+    expect(page.get_by_role("heading", name="Phones", level=1)).to_be_visible()
+    page.goto(f"/m/{away.id}")
+    assert not [one for one in page.evaluate(ALL_KEPT) if one.endswith("/phones")]
+    at_home.kill()
+    page.goto(f"/m/{away.id}/phones")
+    expect(page.locator("main")).to_contain_text("signal")
+    expect(page.get_by_role("link", name="Back to the match")).to_be_visible()
 
 
 def test_the_page_to_be_rid_of_the_worker(away: Away, at_home: Served) -> None:

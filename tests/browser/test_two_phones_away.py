@@ -46,6 +46,24 @@ def clash(phone: Away) -> Page:
     return phone.page
 
 
+def come_back(served: Served, first: Away, second: Away) -> None:
+    """The signal is back, for one phone before the other."""
+    second.page.context.set_offline(True)
+    served.start()
+    first.until_sent()
+    second.page.context.set_offline(False)
+
+
+def two_bids(served: Served, asha: Away, bilal: Away) -> None:
+    """Both bid without a signal, Bilal played his out; Asha comes back first."""
+    sit_down(served, asha, bilal, "tervi")
+    bilal.page.reload()
+    served.kill()
+    bilal.bid("Bilal", 9).made()
+    asha.bid("Asha", 8)
+    come_back(served, asha, bilal)
+
+
 def apart(served: Served, asha: Away, bilal: Away) -> None:
     """Both wrote round 2 without a signal, Bilal one more; Asha comes back first."""
     sit_down(served, asha, bilal, "dehla_pakad")
@@ -55,10 +73,7 @@ def apart(served: Served, asha: Away, bilal: Away) -> None:
     served.kill()
     bilal.tens("1-3").tens("0-4")
     asha.tens("3-1")
-    bilal.page.context.set_offline(True)
-    served.start()
-    asha.until_sent()
-    bilal.page.context.set_offline(False)
+    come_back(served, asha, bilal)
     page = clash(bilal)
     expect(bilal.bar.locator(".clash")).to_contain_text("Round 2 is in already: Tens 3–1.")
     expect(bilal.bar.locator(".versus")).to_contain_text("Tens 1–3")
@@ -96,15 +111,7 @@ def test_my_round_takes_the_place_of_theirs_once_i_saw_what_it_changes(own_serve
 
 def test_two_bids_at_once(own_server: Served, both: Pair) -> None:
     asha, bilal = both
-    sit_down(own_server, asha, bilal, "tervi")
-    bilal.page.reload()
-    own_server.kill()
-    bilal.bid("Bilal", 9).made()
-    asha.bid("Asha", 8)
-    bilal.page.context.set_offline(True)
-    own_server.start()
-    asha.until_sent()
-    bilal.page.context.set_offline(False)
+    two_bids(own_server, asha, bilal)
     page = clash(bilal)
     expect(bilal.bar.locator(".clash")).to_contain_text("Another bid was entered already.")
     page.get_by_role("button", name="Replace it with mine").tap()
@@ -114,15 +121,7 @@ def test_two_bids_at_once(own_server: Served, both: Pair) -> None:
 
 def test_two_bids_at_once_and_theirs_stays(own_server: Served, both: Pair) -> None:
     asha, bilal = both
-    sit_down(own_server, asha, bilal, "tervi")
-    bilal.page.reload()
-    own_server.kill()
-    bilal.bid("Bilal", 9).made()
-    asha.bid("Asha", 8)
-    bilal.page.context.set_offline(True)
-    own_server.start()
-    asha.until_sent()
-    bilal.page.context.set_offline(False)
+    two_bids(own_server, asha, bilal)
     clash(bilal).get_by_role("link", name="Keep what is there").tap()
     # My result was for my bid: it is not taken for theirs in silence.
     expect(bilal.bar.locator(".clash")).to_contain_text("The bid you saw was changed meanwhile.", timeout=20_000)
@@ -163,10 +162,7 @@ def test_both_start_the_rematch(own_server: Served, both: Pair) -> None:
     bilal.rematch()
     bilal.tens("3-1")
     asha.rematch()
-    bilal.page.context.set_offline(True)
-    own_server.start()
-    asha.until_sent()
-    bilal.page.context.set_offline(False)
+    come_back(own_server, asha, bilal)
     expect(bilal.bar.locator(".clash")).to_contain_text("The rematch was started on another phone", timeout=20_000)
     bilal.page.get_by_role("button", name="Play on there").tap()
     bilal.page.wait_for_url(f"**/m/{asha.id}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -12,54 +11,16 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from at_once import TIMES, at_once, opening, round_of, start
 from flask import Flask
 from hardship import FarPhone, Served, run
-from phones import PEOPLE, ROUNDS, Phone
+from phones import ROUNDS, Phone
 
-from scorekeeper import create_app, database, store
+from scorekeeper import create_app, store
 from scorekeeper.database import upgrade
 from scorekeeper.games import Impossible
-from scorekeeper.log import Already, Conflict, Opening, open_match
-from scorekeeper.models import Event, Match, Scorer, db
-
-TIMES = 8
-
-
-def opening(dealer: int = 0) -> Opening:
-    """Open a match of Dehla Pakad."""
-    return open_match("dehla_pakad", {}, PEOPLE[:4], dealer)
-
-
-def start(app: Flask, *devices: str) -> str:
-    """Start a match that all these devices keep the score of."""
-    match_id = secrets.token_hex(16)
-    with app.app_context():
-        store.start_match(match_id, devices[0], opening())
-        db.session.add_all(Scorer(match_id=match_id, device=other, since=datetime.now(UTC)) for other in devices[1:])
-        db.session.commit()
-    return match_id
-
-
-def at_once(app: Flask, say: Callable[[int], object]) -> list[object]:
-    """Do the same in many threads at the same moment; a refusal is an answer, and a crash is none."""
-    barrier = threading.Barrier(TIMES)
-
-    def do(number: int) -> object:
-        with app.app_context():
-            barrier.wait()
-            try:
-                return say(number)
-            except (Impossible, Conflict, Already, store.Refused, database.Busy) as answer:
-                return answer
-
-    with ThreadPoolExecutor(TIMES) as pool:
-        return list(pool.map(do, range(TIMES)))
-
-
-def saying(number: int, event_id: str | None = None, after: str | None = None) -> store.Saying:
-    """Say a round whose result depends on who says it."""
-    entry = {"tens": [3, 1] if number % 2 else [1, 3]}
-    return store.Saying(event_id or secrets.token_hex(16), "round", {"entry": entry, "after": after})
+from scorekeeper.log import Already, Conflict
+from scorekeeper.models import Event, Match, db
 
 
 def count(app: Flask, what: type[Match | Event]) -> int:
@@ -113,7 +74,7 @@ def test_moments_come_back_as_utc_whatever_the_server_thinks(empty: str) -> None
         db.engine.dispose()
     match_id = start(app, "asha")
     with app.app_context():
-        store.record(match_id, "asha", saying(1))
+        store.record(match_id, "asha", round_of(1))
         moment = db.session.scalar(sa.select(Event.received))
         assert moment is not None
         assert moment.isoformat().endswith("+00:00")
@@ -128,7 +89,7 @@ def test_moments_come_back_as_utc_whatever_the_server_thinks(empty: str) -> None
 def test_of_eight_phones_that_save_the_same_round_one_is_first(app: Flask) -> None:
     devices = [f"device {number}" for number in range(TIMES)]
     match_id = start(app, *devices)
-    answers = at_once(app, lambda number: store.record(match_id, devices[number], saying(number)))
+    answers = at_once(app, lambda number: store.record(match_id, devices[number], round_of(number)))
     assert {conflict.key for conflict in told(answers, Conflict)} == {"round_taken"}  # type: ignore[attr-defined]
     assert len(told(answers, Exception)) == TIMES - 1
     assert count(app, Event) == 1
@@ -136,23 +97,23 @@ def test_of_eight_phones_that_save_the_same_round_one_is_first(app: Flask) -> No
 
 def test_a_letter_that_arrives_eight_times_at_once_is_one_round(app: Flask) -> None:
     match_id, event_id = start(app, "asha"), secrets.token_hex(16)
-    answers = at_once(app, lambda _: store.record(match_id, "asha", saying(1, event_id)))
+    answers = at_once(app, lambda _: store.record(match_id, "asha", round_of(1, event_id)))
     assert told(answers, Exception) == []
     assert count(app, Event) == 1
 
 
 def test_one_id_in_eight_matches_at_once_is_one_round(app: Flask) -> None:
     matches, event_id = [start(app, "asha") for _ in range(TIMES)], secrets.token_hex(16)
-    answers = at_once(app, lambda number: store.record(matches[number], "asha", saying(1, event_id)))
+    answers = at_once(app, lambda number: store.record(matches[number], "asha", round_of(1, event_id)))
     assert len(told(answers, Impossible)) == TIMES - 1
     assert count(app, Event) == 1
 
 
 def test_an_undo_that_eight_phones_say_takes_back_one_round(app: Flask) -> None:
-    match_id, first = start(app, "asha"), saying(1)
+    match_id, first = start(app, "asha"), round_of(1)
     with app.app_context():
         store.record(match_id, "asha", first)
-        store.record(match_id, "asha", saying(1, after=first.id))
+        store.record(match_id, "asha", round_of(1, after=first.id))
         top = db.session.scalar(sa.select(Event.id).where(Event.seq == 2))
     answers = at_once(
         app, lambda _: store.record(match_id, "asha", store.Saying(secrets.token_hex(16), "undo", {"target": top}))
@@ -191,7 +152,7 @@ def test_eight_matches_at_once_hinder_nobody(app: Flask) -> None:
     def play(number: int) -> None:
         after = None
         for _ in range(6):
-            said = saying(number, after=after)
+            said = round_of(number, after=after)
             store.record(matches[number], "asha", said)
             after = said.id
 
