@@ -105,7 +105,7 @@ async function begin(form, kind, fields, id) {
   if (typeof opening === "string") return sayTrouble(kit.says[opening]);
   const path = new URL(form.action).pathname;
   const item = { id, match: id, kind: "start", path, fields, said: new Date().toISOString() };
-  await keepStart({ id, opening, writes: true, events: [] }, item);
+  await keepStart({ id, opening, writes: true, events: [], series: parent?.board.seriesNow }, item);
   dropDraft(form);
   await sendAndAsk();
   const left = (await unsent(id)).find((one) => one.id === id);

@@ -3,17 +3,21 @@
 import { gapOf } from "./fold.js";
 import { Score } from "./score.js";
 import { rowName, rowOf, worthOf } from "./table.js";
-import { Html, Names, escape, html, signed, stripTags } from "./words.js";
+import { Html, Names, escape, html, pair, signed, stripTags } from "./words.js";
 
 const LAST_ROUNDS = 5;
 const STAYS = ["draw_lost_before", "draw_same"];
 
+/** What the other matches of an evening add to one that has none. */
+export const ALONE = { won: [0, 0], counts: true };
+
 export class Board extends Score {
-  constructor(kit, reading, id, writes, turned = 0) {
+  constructor(kit, reading, id, writes, turned = 0, series = ALONE) {
     super(kit, reading);
     this.id = id;
     this.writes = writes;
     this.turned = turned;
+    this.series = series;
     this.number = this.standing.listed + 1;
   }
 
@@ -39,6 +43,8 @@ export class Board extends Score {
       ...this.table(),
       deals: over ? this.t("deals.rematch", { dealer: this.names.seat(standing.dealer) }) : this.deals,
       why: this.why,
+      series: this.seriesTold,
+      tip: this.writes ? this.tip : "",
       rounds: this.lines(LAST_ROUNDS),
       summary: this.number > 1,
       ...this.bar(ids),
@@ -107,24 +113,6 @@ export class Board extends Score {
     if (!this.contract) return seat === this.afterDealer ? this.t(`does.${this.game.first_does}`) : "";
     if (seat !== this.caller) return "";
     return this.contract.call.forced ? this.t("does.forced") : this.t("does.called", { bid: this.bid });
-  }
-
-  get rope() {
-    const limit = this.rules.gap_limit ?? null;
-    if (limit === null) return null;
-    const gap = Math.max(-limit, Math.min(limit, gapOf(this.standing)));
-    const at = Math.floor((1600 * limit - 1480 * gap) / limit);
-    const tenths = (one) => `${Math.floor(one / 10)}.${one % 10}`;
-    const label = this.words.plain("rope", { lead: this.headline.lead, gap: Math.abs(gapOf(this.standing)), limit });
-    return { at: tenths(at), from: tenths(Math.min(at, 1600)), width: tenths(Math.abs(at - 1600)), limit, label, b: gap < 0 };
-  }
-
-  get pips() {
-    const { target } = this.rules;
-    if (this.kind !== "streak" || target > 13) return null;
-    const run = Math.max(...this.standing.streak);
-    const pips = Array.from({ length: target }, (_, pip) => (pip < run ? "on" : ""));
-    return { label: this.words.plain("then.streak", { count: run, target }), pips };
   }
 
   // --- the deal ------------------------------------------------------------------------------------------------------
@@ -216,6 +204,29 @@ export class Board extends Score {
     if (this.standing.over) return this.t("stage.over");
     if (!this.contract) return this.t(`asks.${this.reading.game}`);
     return this.t("asks.result", { side: this.names.team(this.caller % 2), bid: this.bid });
+  }
+
+  /** The series with this match in it: what its rematch begins with. */
+  get seriesNow() {
+    const winner = this.series.counts ? this.standing.winner : null;
+    return { won: this.series.won.map((won, side) => won + Number(winner === side)), counts: true };
+  }
+
+  /** Who leads the series, with this match; nothing where no other one was won. */
+  get seriesTold() {
+    const [a, b] = this.series.won;
+    if (!a && !b) return "";
+    const { won } = this.seriesNow;
+    const score = pair([Math.max(...won), Math.min(...won)]);
+    if (won[0] === won[1]) return this.t("evening.level", { score });
+    return this.t("evening.lead", { side: this.names.side(Number(won[0] < won[1])), score });
+  }
+
+  /** What somebody who never kept score here does next; nothing from the third round on. */
+  get tip() {
+    if (this.standing.over || this.number > 2) return "";
+    if (this.number === 2) return this.t("tip.undo");
+    return this.t(this.game.called.length && !this.contract ? "tip.bid" : "tip.result");
   }
 
   /** What Undo takes back, or Redo brings again. */

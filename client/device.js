@@ -85,6 +85,7 @@ function showAll() {
   const buzzes = recall("vibrate") !== "off";
   show("vibrate", "vibrate" in navigator ? (buzzes ? "on" : "off") : "");
   press("vibrate", buzzes);
+  show("tip", recall("learned") ? "" : "new");
   const install = installState();
   show("install", install);
   const [match, rounds] = (recall("rounds") ?? "").split(" ");
@@ -142,7 +143,9 @@ export function saved(address) {
   const match = /\/m\/(\w+)\/round$/.exec(address)?.[1];
   if (!match) return;
   const [before, rounds] = (recall("rounds") ?? "").split(" ");
-  remember("rounds", `${match} ${before === match ? Number(rounds) + 1 : 1}`);
+  const entered = before === match ? Number(rounds) + 1 : 1;
+  remember("rounds", `${match} ${entered}`);
+  if (entered > ROUNDS_BEFORE_OFFER) remember("learned", "yes");
   if (!askedToKeep && recall("asked") !== "yes") navigator.storage?.persist?.().then(showAll, () => {});
   askedToKeep = true;
   remember("asked", "yes");

@@ -36,6 +36,6 @@ export async function knownMatch(id) {
   const said = own.slice(0, held < 0 ? undefined : held).filter((item) => item.body);
   const events = said.map((item) => ({ id: item.id, kind: item.kind, body: item.body, at: item.said }));
   const reading = read(await kitOf(), match.opening, [...match.events, ...events]);
-  const board = new Board(await kitOf(), reading, id, match.writes, turned());
+  const board = new Board(await kitOf(), reading, id, match.writes, turned(), match.series);
   return { match, board, waiting: own, stuck: held < 0 ? null : own[held] };
 }

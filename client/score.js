@@ -74,6 +74,24 @@ export class Score {
     return this.rules.instant_win ? [this.t(`instant.${this.variant.all}`)] : [];
   }
 
+  get rope() {
+    const limit = this.rules.gap_limit ?? null;
+    if (limit === null) return null;
+    const gap = Math.max(-limit, Math.min(limit, gapOf(this.standing)));
+    const at = Math.floor((1600 * limit - 1480 * gap) / limit);
+    const tenths = (one) => `${Math.floor(one / 10)}.${one % 10}`;
+    const label = this.words.plain("rope", { lead: this.headline.lead, gap: Math.abs(gapOf(this.standing)), limit });
+    return { at: tenths(at), from: tenths(Math.min(at, 1600)), width: tenths(Math.abs(at - 1600)), limit, label, b: gap < 0 };
+  }
+
+  get pips() {
+    const { target } = this.rules;
+    if (this.kind !== "streak" || target > 13) return null;
+    const run = Math.max(...this.standing.streak);
+    const pips = Array.from({ length: target }, (_, pip) => (pip < run ? "on" : ""));
+    return { label: this.words.plain("then.streak", { count: run, target }), pips };
+  }
+
   get verdict() {
     const { winner } = this.standing;
     return winner === null ? this.t("ended") : this.t("won", { side: this.names.side(winner) });

@@ -33,7 +33,7 @@ export async function opened() {
   return !refused;
 }
 
-/** A match as this phone knows it: `{ id, opening, writes, events }`; nothing where it does not. */
+/** A match as this phone knows it: `{ id, opening, writes, events, series }`; nothing where it does not. */
 export const matchOf = async (id) => (await database()).get("matches", id);
 
 /** Every match that this phone knows, the last looked at first. */
@@ -94,14 +94,14 @@ export const dropUnsent = async (item) => (await database()).delete("unsent", it
 /** Forget a match that is none. */
 export const forget = async (id) => (await database()).delete("matches", id);
 
-function joined(known, id, { opening, writes, events, seq }) {
+function joined(known, id, { opening, writes, events, seq, series = known?.series }) {
   const first = events[0]?.seq ?? seq + 1;
   const mine = known?.events ?? [];
   const agree = events.every((said) => !mine[said.seq - 1] || mine[said.seq - 1].id === said.id);
-  if (agree && known && mine.length >= seq) return { ...known, writes };
+  if (agree && known && mine.length >= seq) return { ...known, writes, series };
   const before = agree ? mine : [];
   if (before.length < first - 1) return undefined;
-  return { id, opening, writes, events: [...before.slice(0, first - 1), ...events] };
+  return { id, opening, writes, series, events: [...before.slice(0, first - 1), ...events] };
 }
 
 async function forgetOldest() {

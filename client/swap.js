@@ -2,6 +2,8 @@
 
 const ALIKE = ["section.board", "ol.log", ".stand"]; // a match, a history, table mode
 
+const PASSING = 500; // milliseconds
+
 /** Put a page in place of this one. Half an entry stays with the step of the round that it belongs to. */
 export async function swapPage(text) {
   const part = document.createElement("template");
@@ -10,10 +12,25 @@ export async function swapPage(text) {
   const same = momentOf(document) && momentOf(document) === momentOf(part.content);
   if (alike) keep(part.content, same);
   const lost = alike && !same && renewBar(part.content);
+  const dealt = placeOfDeal();
   callIds("id", "its-id", document, part.content);
   await htmx.swap({ sourceElement: document.body, target: document.body, text: part.innerHTML, swap: alike || same ? "innerMorph" : "innerHTML" });
   callIds("its-id", "id", document);
   if (lost) refocus();
+  if (alike) moveDeal(dealt, placeOfDeal());
+}
+
+/** The dealer's chip, the seat it lies at, and where on the screen that is. */
+function placeOfDeal() {
+  const chip = document.querySelector(".seat > .chip");
+  return chip && { chip, seat: chip.parentElement.dataset.pos, at: chip.getBoundingClientRect() };
+}
+
+/** The deal passes: its chip goes over the table from the seat that dealt to the seat that deals now. */
+function moveDeal(was, is) {
+  if (!was || !is || was.seat === is.seat || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const from = `translate(${was.at.x - is.at.x}px, ${was.at.y - is.at.y}px)`;
+  is.chip.animate?.({ transform: [from, "none"], zIndex: [1, 1] }, { duration: PASSING, easing: "ease-in-out" });
 }
 
 /**

@@ -14,6 +14,7 @@ from .games.fold import Round, Row, Standing, step
 from .log.reading import Reading, Said
 from .log.state import Line
 from .score import Score
+from .series import Series, tell_series
 from .speech import Names, retell, retell_call, signed, suit_sign, t
 from .words import SIGNS
 
@@ -47,9 +48,11 @@ class Shown:
 class Board(Score):
     """A match as its page shows it; `writes` says whether who looks may also enter."""
 
-    def __init__(self, reading: Reading, match_id: str, *, writes: bool, turned: int = 0) -> None:
+    def __init__(
+        self, reading: Reading, match_id: str, *, writes: bool, turned: int = 0, series: Series | None = None
+    ) -> None:
         super().__init__(reading)
-        self.id, self.writes, self.turned = match_id, writes, turned
+        self.id, self.writes, self.turned, self.series = match_id, writes, turned, series or Series()
         self.number = self.standing.listed + 1
         self.last = reading.state.last()
 
@@ -138,6 +141,24 @@ class Board(Score):
         if self.contract:
             return t("asks.result", side=self.names.team(self.caller_side), bid=self.bid)
         return t(f"asks.{self.game.key}")
+
+    @property
+    def series_told(self) -> Markup:
+        """Who leads the series, with this match; nothing where no other one was won."""
+        a, b = self.series.won
+        if not (a or b):
+            return Markup("")
+        winner = self.standing.winner if self.series.counts else None
+        return tell_series((a + (winner == 0), b + (winner == 1)), (self.names.side(0), self.names.side(1)))
+
+    @property
+    def tip(self) -> Markup:
+        """What somebody who never kept score here does next; nothing from the third round on."""
+        if self.standing.over or self.number > 2:
+            return Markup("")
+        if self.number == 2:
+            return t("tip.undo")
+        return t("tip.bid" if self.game.called and not self.contract else "tip.result")
 
     @property
     def standing_call(self) -> Markup:

@@ -121,6 +121,7 @@ def writing() -> Iterator[Connection]:
     Raises Busy when another process does not let go, and Unusable when the file that was written is there no more.
     Between BEGIN and COMMIT nothing here may wait for anything.
     """
+    db.session.rollback()  # it would go on seeing the database as it was when this request first looked
     if db.engine.dialect.name != "sqlite":
         with _begin_on_server() as connection:
             yield connection

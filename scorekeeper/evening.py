@@ -10,7 +10,8 @@ from markupsafe import Markup
 
 from .games import side_of
 from .log.opening import sides
-from .speech import ngettext, pair, t
+from .series import Series, tell_series
+from .speech import ngettext, t
 from .summary import Summary, for_a_chat
 
 
@@ -58,10 +59,15 @@ class Evening:
     @property
     def sentence(self) -> Markup:
         """Who leads the series."""
-        a, b = self.score
-        if a == b:
-            return t("evening.level", score=pair((a, b))) if a else t("evening.none")
-        return t("evening.lead", side=self.names[a < b], score=pair((max(a, b), min(a, b))))
+        return tell_series(self.score, self.names) or t("evening.none")
+
+    def beside(self, match_id: str) -> Series:
+        """What the other matches add to one of them, as that one seats the teams."""
+        place = next(place for place, one in enumerate(self.summaries) if one.board.id == match_id)
+        others = [part.winner for part in self.parts if part.counts and part.summary.board.id != match_id]
+        won = (others.count(0), others.count(1))
+        swapped = self._swapped(self.summaries[place])
+        return Series((won[1], won[0]) if swapped else won, counts=match_id not in self.struck)
 
     @cached_property
     def tallies(self) -> list[Tally]:

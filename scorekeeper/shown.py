@@ -32,6 +32,8 @@ def shown(board: Board, next_id: Callable[[str], str]) -> Slots:
         **_table(board),
         "deals": t("deals.rematch", dealer=board.names.seat(board.standing.dealer)) if over else board.deals,
         "why": board.why,
+        "series": board.series_told,
+        "tip": board.tip if board.writes else "",
         "rounds": [_line(line) for line in board.rounds(LAST_ROUNDS)],
         "summary": board.number > 1,
         **_bar(board, ids),

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from .bring_in import Brought, paper_of
 from .database import again_on_conflict, writing
@@ -21,8 +21,10 @@ from .logs import EVENTS, LAST, reading_at, readings_at, remember, said_of
 from .models import Event, Match, Recovery, Scorer, db
 
 _HOLDS = (Scorer.match_id == Match.id) & (Scorer.device == sa.bindparam("device"))
+_LATER = aliased(Match)
+_IN_SERIES = sa.or_(Match.follows.is_not(None), sa.exists().where(_LATER.follows == Match.id))
 _SEEN = (
-    sa.select(Match.deleted, LAST.label("last"), Scorer.device)
+    sa.select(Match.deleted, LAST.label("last"), Scorer.device, _IN_SERIES.label("in_series"))
     .outerjoin(Scorer, _HOLDS)
     .where(Match.id == sa.bindparam("match_id"))
 )
@@ -55,10 +57,11 @@ class Saying:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A match as a device finds it: its log, and whether the device holds a scorer's seat."""
+    """A match as a device finds it: its log, whether the device holds a scorer's seat, and whether it has rematches."""
 
     reading: Reading
     writes: bool
+    in_series: bool
 
 
 @again_on_conflict
@@ -123,7 +126,7 @@ def look_at(match_id: str, device: str) -> Look | None:
         seen = connection.execute(_SEEN, {"match_id": match_id, "device": device}).first()
         if seen is None or seen.deleted:
             return None
-        return Look(reading_at(connection, match_id, seen.last), writes=seen.device is not None)
+        return Look(reading_at(connection, match_id, seen.last), seen.device is not None, seen.in_series)
 
 
 def find_match(match_id: str) -> Match | None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from .games import Written
 from .games.house import written_rules
 from .log import Reading, Said
+from .series import Series
 
 CARRIED = 12
 """Events that a page carries; a phone that knows less asks for the rest."""
 
 
-def tail(reading: Reading, writes: bool, after: int | None = None) -> Written:
-    """Write down how a match opened and the events after a number, by default the last few."""
+def tail(reading: Reading, writes: bool, after: int | None = None, series: Series | None = None) -> Written:
+    """Write down how a match opened and the events after a number, by default the last few.
+
+    What the rest of its evening adds to it is told with a page: nothing that is said in this match changes that.
+    """
     opening = reading.opening
     start = max(reading.seq - CARRIED, 0) if after is None else max(after, 0)
     return {
@@ -26,6 +32,7 @@ def tail(reading: Reading, writes: bool, after: int | None = None) -> Written:
         "writes": writes,
         "seq": reading.seq,
         "events": [_event(said) for said in reading.said[start:]],
+        **({"series": asdict(series)} if series else {}),
     }
 
 

@@ -203,10 +203,17 @@ TABLE: dict[str, str | Plural] = {
     "asks.court_piece": N_("Who won, with how many?"),
     "asks.double_sar": N_("Tens, then tricks"),
     "asks.result": N_("Did %(side)s take %(bid)s?"),
+    # what somebody new to it needs, until they have done it
+    "tip.bid": N_("When the bidding is over, tap who won it and how many tricks they called."),
+    "tip.result": N_("Play the round, then tap how it ended."),
+    "tip.undo": N_("A wrong tap? Undo takes it back. Older rounds are put right in the history."),
     "tricks_of": N_("Tricks of %(side)s"),
     "tens_of": N_("%(side)s took the tens of"),
     "one_more": N_("One ten more for %(side)s"),
     "one_less": N_("One ten less for %(side)s"),
+    # the series of an evening
+    "evening.lead": N_("%(side)s lead the series %(score)s."),
+    "evening.level": N_("The series is level at %(score)s."),
     # the end
     "rematch": N_("same seats, %(dealer)s deals"),
     "won": N_("%(side)s win"),
@@ -336,8 +343,6 @@ SUMMARY: dict[str, str | Plural] = {
     "lasted.hours": N_("%(hours)s h %(minutes)s min"),
     "moment.utc": N_("%(moment)s UTC"),
     # an evening of rematches
-    "evening.lead": N_("%(side)s lead the series %(score)s."),
-    "evening.level": N_("The series is level at %(score)s."),
     "evening.none": N_("No match of this series is over yet."),
     # a file brought in
     "bring.match": N_("match %(number)s: %(problem)s"),

@@ -1,6 +1,7 @@
 """Take the pictures of every page: `make screenshots` fills screenshots/, and docs/ with those that README shows.
 
-A real server, a real browser, a played evening. Nothing here is committed but what README shows.
+A real server, a real browser, a played evening; every page in every language, theme and size. Words narrow it down:
+`make screenshots ARGS="dehla over hi ur dark phone"`. Nothing here is committed but what README shows.
 """
 
 import re
@@ -10,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -18,8 +20,10 @@ ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "screenshots"
 SIZES = {"small": (320, 640), "phone": (412, 915), "tablet": (820, 1180), "landscape": (915, 412)}
 THEMES = ("light", "dark", "contrast")
-SHOWN = {"tervi-result-phone-light": "tervi", "dehla-phone-dark": "dehla-pakad"}
+LANGUAGES = ("en", *sorted(path.name.replace("_", "-") for path in (ROOT / "translations").iterdir() if path.is_dir()))
+SHOWN = {"en/tervi-result-phone-light": "tervi", "en/dehla-phone-dark": "dehla-pakad", "hi/over-phone-light": "hindi"}
 NAMES = ("Asha", "Bilal", "Chitra", "Deepak", "Esha", "Farid")
+MIXED = ("आशा", "بلال احمد", "Chitra Venkataraman", "दीपक", "Esha", "فرید")
 
 
 @contextmanager
@@ -44,10 +48,10 @@ class Table:
     def __init__(self, context: BrowserContext) -> None:
         self.page: Page = context.new_page()
 
-    def start(self, game: str, seats: int = 4, dealer: int = 3) -> str:
+    def start(self, game: str, names: tuple[str, ...] = NAMES[:4], dealer: int = 3) -> str:
         """Start a match and give its address."""
-        self.page.goto(f"/new/{game}?seats={seats}")
-        for seat, name in enumerate(NAMES[:seats]):
+        self.page.goto(f"/new/{game}?seats={len(names)}")
+        for seat, name in enumerate(names):
             self.page.fill(f"[name=name-{seat}]", name)
         self.page.check(f"[name=first_dealer][value='{dealer}']", force=True)
         self.page.click(".bar button")
@@ -73,78 +77,91 @@ class Table:
 
 def play(table: Table) -> dict[str, str]:
     """Play an evening; give the address of every page worth a picture."""
-    pages = {"home-empty": "/", "rules": "/rules/tervi"}
     tervi = table.start("tervi")
     for seat, bid, suit, made in ((0, 8, "diamonds", "true"), (1, 9, "spades", "false"), (3, 7, "clubs", "true")):
         table.bid(seat, bid, suit)
         table.enter(f"[name=made][value={made}]")
-    pages |= {"tervi-bid": tervi, "tervi-history": f"{tervi}/history", "tervi-table": f"{tervi}/table"}
-    pages["tervi-house-rules"] = f"{tervi}/rules"
+    own = ("history", "table", "rules", "summary", "phones", "qr", "stand")
+    pages = {"tervi-bid": tervi, **{f"tervi-{part}": f"{tervi}/{part}" for part in own}}
     table.page.goto(f"{tervi}/history")
     pages["tervi-round"] = table.page.locator("a[href*='/round/']").nth(1).get_attribute("href") or ""
     result = table.start("tervi")
     table.bid(0, 13, "spades")
     table.enter("[name=made][value=true]")
     table.bid(2, 8, "hearts")
-    pages["tervi-result"] = result
+    pages |= {"tervi-result": result, "tervi-result-stand": f"{result}/stand"}
     dehla = table.start("dehla_pakad")
     for tens in ("3-1", "2-2", "1-3", "1-3", "1-3"):
         table.enter(f"[name=tens][value='{tens}']")
     pages["dehla"] = dehla
-    six = table.start("dehla_pakad", seats=6)
+    six = table.start("dehla_pakad", MIXED)
     table.enter("[data-step='1']", "[data-step='1']", ".key.go")
-    pages["dehla-six"] = six
+    pages |= {"dehla-six": six, "dehla-six-stand": f"{six}/stand"}
     classic = table.start("tervi_classic")
     table.enter("label:has([value=A])", "[data-if=A] [value='7-0']")
     pages["classic"] = classic
     pages["court"] = table.start("court_piece")
     table.enter("[name=tricks][value='9-4']")
     pages["double-sar"] = table.start("double_sar")
-    over = table.start("dehla_pakad")
+    over = table.start("dehla_pakad", MIXED[:4])
     table.enter("[name=tens][value='0-4']")
-    return {**pages, "over": over, "home": "/", "new-match": "/new/dehla_pakad", "not-found": "/nowhere"}
+    ended = {"over": over, "over-summary": f"{over}/summary", "evening": f"{over}/evening"}
+    asked = {"new-match": "/new/dehla_pakad", "new-tervi": "/new/tervi", "import": "/import", "join": "/join"}
+    this_phone = {"unsent": "/unsent", "reset": "/reset", "trust": "/trust", "not-found": "/nowhere"}
+    rules = {"rules": "/rules", "rules-tervi": "/rules/tervi", "rules-dehla": "/rules/dehla_pakad"}
+    return {**pages, **ended, "home": "/", **asked, **rules, **this_phone}
 
 
-def take(browser: Browser, base: str, state: object, name: str, address: str) -> None:
-    """Take one page in every size and theme."""
-    for size, (width, height) in SIZES.items():
-        for theme in THEMES:
-            context = browser.new_context(
-                base_url=base,
-                viewport={"width": width, "height": height},
-                color_scheme="dark" if theme == "dark" else "light",
-                storage_state=None if name == "home-empty" else state,  # type: ignore[arg-type]
-                has_touch=True,
-                is_mobile=True,
-            )
-            if theme == "contrast":
-                context.add_cookies([{"name": "theme", "value": theme, "url": base}])
-            page = context.new_page()
-            page.goto(address)
-            if name == "double-sar":
-                page.locator("label:has([value='3-1'])").first.click()
-            page.screenshot(path=OUT / f"{name}-{size}-{theme}.png")
-            context.close()
+def take(page: Page, name: str, address: str, place: Path) -> None:
+    """Take one page: what the phone shows of a board, and the whole of a page that one reads."""
+    page.goto(address)
+    page.locator("html[data-ready]").wait_for(state="attached")
+    if name == "double-sar":
+        page.locator("label:has([value='3-1'])").first.click()
+    page.screenshot(path=place, full_page=not page.locator(".bar").count())
+
+
+def phones(browser: Browser, base: str, wanted: set[str]) -> Iterator[tuple[str, BrowserContext]]:
+    """A phone of every language, size and theme that is wanted, and the names of its pictures: `hi/%s-phone-dark`."""
+    for language, size, theme in product(*(wanted & {*kind} or kind for kind in (LANGUAGES, SIZES, THEMES))):
+        width, height = SIZES[size]
+        context = browser.new_context(
+            base_url=base,
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if theme == "dark" else "light",
+            has_touch=True,
+            is_mobile=True,
+            service_workers="block",
+        )
+        chosen = {"language": language, "theme": theme if theme == "contrast" else ""}
+        context.add_cookies([{"name": key, "value": value, "url": base} for key, value in chosen.items()])
+        yield f"{language}/%s-{size}-{theme}.png", context
+        context.close()
 
 
 def main() -> None:
-    """Take them all, or those whose names are given."""
-    shutil.rmtree(OUT, ignore_errors=True)
-    OUT.mkdir()
-    wanted = sys.argv[1:]
+    """Take them all, or those that are asked for."""
+    wanted = set(sys.argv[1:])
+    for language in LANGUAGES:
+        (OUT / language).mkdir(parents=True, exist_ok=True)
     with server() as base, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        phone = browser.new_context(
-            base_url=base, has_touch=True, is_mobile=True, viewport={"width": 412, "height": 915}
-        )
-        pages = play(Table(phone))
-        for name, address in pages.items():
-            if not wanted or name in wanted:
-                take(browser, base, phone.storage_state(), name, address)
+        first = {"base_url": base, "has_touch": True, "is_mobile": True, "viewport": {"width": 412, "height": 915}}
+        table = Table(browser.new_context(**first))  # type: ignore[arg-type]
+        pages = {"home-empty": "/", **play(table)}
+        seat = [cookie for cookie in table.page.context.cookies() if cookie["name"] != "language"]
+        named = wanted & {*pages} or {*pages}
+        for called, phone in phones(browser, base, wanted):
+            page = phone.new_page()
+            for name, address in pages.items():
+                if name in named:
+                    take(page, name, address, OUT / (called % name))
+                if name == "home-empty":  # from here on it is the phone that keeps the score
+                    phone.add_cookies(seat)  # type: ignore[arg-type]
     for name, shown in SHOWN.items():
         if (OUT / f"{name}.png").exists():
             shutil.copy(OUT / f"{name}.png", ROOT / "docs" / f"{shown}.png")
-    print(f"{len(list(OUT.iterdir()))} pictures in {OUT.name}/")
+    print(f"{len(list(OUT.glob('*/*.png')))} pictures in {OUT.name}/")
 
 
 if __name__ == "__main__":

@@ -6,11 +6,9 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug import Response as AnyResponse
 
 from .. import store
-from ..evening import Evening
 from ..models import Match
 from ..security import device
-from ..summary import Summary
-from .page import board_of, match_or_404
+from .page import evening_of, match_or_404
 
 bp = Blueprint("evening", __name__, url_prefix="/m/<match_id>")
 
@@ -36,14 +34,6 @@ def series(match_id: str) -> AnyResponse:
     match = match_or_404(match_id)
     store.strike_from_series(match.id, device(), struck=request.form.get("struck") == "1")
     return redirect(url_for("evening.show", match_id=match.id), 303)
-
-
-def evening_of(match: Match) -> Evening:
-    """Read the whole series of a match."""
-    matches = store.evening_of(match)
-    boards = [board_of(one, reading) for one, reading in zip(matches, store.readings_of(matches), strict=True)]
-    summaries = [Summary(board, one.started) for one, board in zip(matches, boards, strict=True)]
-    return Evening(summaries, frozenset(one.id for one in matches if one.struck is not None))
 
 
 def _link(match: Match) -> str:

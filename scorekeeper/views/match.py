@@ -62,7 +62,7 @@ def history(match_id: str) -> str:
 
 def show_board(board: Board) -> Response:
     """Answer with a match's page, made once per state and reader; a phone that has it already is told so."""
-    key = (board.id, board.reading.seq, board.top, device() if board.writes else "", *page_depends_on())
+    key = (board.id, board.reading.seq, board.top, device() if board.writes else "", board.series, *page_depends_on())
     kept = pages().get(key)
     if kept is None:
         made = compress.after_request(make_response(in_html(render_board(board))))
@@ -92,4 +92,6 @@ def render_board(board: Board, typed: MultiDict[str, str] | None = None, **more:
             slots["notes"],
         )
     slots["offer"] = Markup(render_template("_install_offer.html"))  # noqa: S704
-    return render_template("match.html", board=board, m=slots, log=tail(board.reading, board.writes))
+    return render_template(
+        "match.html", board=board, m=slots, log=tail(board.reading, board.writes, series=board.series)
+    )

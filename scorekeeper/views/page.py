@@ -11,6 +11,7 @@ from flask_compress import Compress
 
 from .. import seats, speech, store
 from ..board import Board
+from ..evening import Evening
 from ..games import Game, Impossible, game_of
 from ..languages import chosen
 from ..log import Reading
@@ -18,6 +19,7 @@ from ..models import Match
 from ..numerals import in_text
 from ..security import device, next_id
 from ..shelf import Shelf
+from ..summary import Summary
 from ..words import CHOICES, GAMES, OPTIONS, SIGNS, SUITS
 
 compress = Compress()
@@ -59,7 +61,8 @@ def board_or_404(match_id: str) -> Board:
     look = store.look_at(match_id, device())
     if look is None:
         abort(404)
-    return Board(look.reading, match_id, writes=look.writes, turned=turned())
+    series = evening_of(match_or_404(match_id)).beside(match_id) if look.in_series else None
+    return Board(look.reading, match_id, writes=look.writes, turned=turned(), series=series)
 
 
 def game_or_404(key: str) -> Game[Any]:
@@ -74,6 +77,14 @@ def board_of(match: Match, reading: Reading | None = None) -> Board:
     """Describe a match for whoever asks."""
     writes = store.may_write(match.id, device())
     return Board(reading or store.reading_of(match), match.id, writes=writes, turned=turned())
+
+
+def evening_of(match: Match) -> Evening:
+    """Read the whole series of a match."""
+    matches = store.evening_of(match)
+    boards = [board_of(one, reading) for one, reading in zip(matches, store.readings_of(matches), strict=True)]
+    summaries = [Summary(board, one.started) for one, board in zip(matches, boards, strict=True)]
+    return Evening(summaries, frozenset(one.id for one in matches if one.struck is not None))
 
 
 def turned() -> int:

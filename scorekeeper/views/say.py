@@ -18,7 +18,7 @@ from ..models import Match
 from ..security import device
 from ..tail import tail
 from .match import render_board, show_board
-from .page import board_or_404, turned, wants_log
+from .page import board_or_404, wants_log
 
 bp = Blueprint("say", __name__, url_prefix="/m/<match_id>")
 
@@ -101,7 +101,7 @@ def said(match: Found, reading: Reading | None = None) -> Answer:
     if wants_log():
         return log_of(match, reading)
     if request.htmx:
-        return show_board(Board(reading, match.id, writes=True, turned=turned()) if reading else board_or_404(match.id))
+        return show_board(board_or_404(match.id))
     return redirect(url_for("match.show", match_id=match.id), 303)
 
 

@@ -18,8 +18,7 @@ from ..security import YEARS_10
 from ..shelf import Shelf
 from ..summary import Summary, for_a_chat
 from ..zone import day_of, say_time, zone_name
-from .evening import evening_of
-from .page import board_of, match_or_404
+from .page import board_of, evening_of, match_or_404
 from .qr import draw_qr
 
 bp = Blueprint("share", __name__)

@@ -15,4 +15,6 @@ bp = Blueprint("stand", __name__)
 def show(match_id: str) -> str:
     """Show the score as large as the screen, to anybody who may read the match. There is nothing to enter."""
     board = board_or_404(match_id)
-    return render_template("stand.html", m=shown(board, str), log=tail(board.reading, board.writes))
+    return render_template(
+        "stand.html", m=shown(board, str), log=tail(board.reading, board.writes, series=board.series)
+    )

@@ -95,7 +95,11 @@ def restore(match_id: str) -> Answer:
 def render_table(board: Board, typed: MultiDict[str, str] | None = None, **more: object) -> str:
     """Write the page."""
     return render_template(
-        "table.html", board=board, typed=typed or MultiDict(), log=tail(board.reading, board.writes), **more
+        "table.html",
+        board=board,
+        typed=typed or MultiDict(),
+        log=tail(board.reading, board.writes, series=board.series),
+        **more,
     )
 
 

@@ -145,12 +145,16 @@ def test_a_contract_stands_without_a_signal_and_a_rematch_follows(away: Away, at
     expect(away.bar).to_contain_text("Bilal + Deepak win")
     first = away.id
     away.rematch()
+    series = away.page.locator("a[href$='/evening']")
+    expect(series).to_have_text("Bilal + Deepak lead the series 1–0.")
     away.all_pass()
     expect(away.board).to_contain_text("must take 7")
     away.failed()
     at_home.start()
     away.until_sent()
     assert len(away.rounds) == 1
+    away.page.reload()
+    expect(series).to_have_text("Bilal + Deepak lead the series 1–0.")
     assert away.id != first
     assert len(away.page.request.get(f"/m/{first}.json").json()["rounds"]) == 2
 

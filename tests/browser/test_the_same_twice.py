@@ -25,6 +25,7 @@ from scorekeeper.languages import chosen
 from scorekeeper.log import Reading, read
 from scorekeeper.log.reading import KINDS
 from scorekeeper.numerals import in_html
+from scorekeeper.series import Series
 from scorekeeper.shown import shown
 from scorekeeper.tail import tail
 
@@ -41,7 +42,7 @@ import { numerals } from "./client/numerals.js";
 export function both(kit, matches) {
   return matches.map(([log, ids]) => {
     const reading = read(kit, log.opening, log.events);
-    const board = new Board(kit, reading, "m", log.writes);
+    const board = new Board(kit, reading, "m", log.writes, 0, log.series);
     const slots = board.shown(ids);
     if (!slots.over) slots.entry = fill(...board.entryForm());
     const rows = reading.rows.map(([line, row]) => ({ id: line.id, ...row }));
@@ -108,10 +109,11 @@ def test_a_phone_reads_folds_and_shows_every_match_as_the_server_does(
 def compare(twice: Page, kit: object, readings: list[Reading]) -> None:
     """Compare both on a pile of matches."""
     ids = {form: f"id-{form}" for form in ("entry", "undo", "redo", "misdeal", "rematch")}
-    boards = [Board(reading, "m", writes=True) for reading in readings]
+    series = [Series((place % 3, place % 2), counts=place % 5 > 0) for place in range(len(readings))]
+    boards = [Board(reading, "m", writes=True, series=one) for reading, one in zip(readings, series, strict=True)]
     theirs = twice.evaluate(
         "([kit, matches]) => twice.both(kit, matches)",
-        [kit, [[json.loads(json.dumps(tail(reading, True, 0))), ids] for reading in readings]],
+        [kit, [[json.loads(json.dumps(tail(one.reading, True, 0, one.series))), ids] for one in boards]],
     )
     pages = []
     for board, their in zip(boards, theirs, strict=True):

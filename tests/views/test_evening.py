@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 import pytest
@@ -51,6 +52,45 @@ def verdict(page: Page) -> str:
 def test_it_says_who_leads_from_whichever_match_it_is_opened(asha: Phone, results: list[str], told: str) -> None:
     for match_id in play_evening(asha, *results):
         assert verdict(asha.open(f"/m/{match_id}/evening")) == told
+
+
+def series(page: Page) -> list[str]:
+    """What a match's own page says of the series."""
+    return ["".join(link.itertext()) for link in page.all("a") if (link.get("href") or "").endswith("/evening")]
+
+
+def test_a_match_says_who_leads_the_series_and_leads_to_the_evening(asha: Phone) -> None:
+    _, _, third = play_evening(asha, A, B, "")
+    assert series(asha.open(f"/m/{third}")) == ["The series is level at 1–1."]
+    asha.play({"tens": B})
+    assert series(asha.page) == ["Bilal + Deepak lead the series 2–1."]
+    asha.say("rematch")
+    assert series(asha.page) == ["Bilal + Deepak lead the series 2–1."]
+
+
+def test_a_phone_that_writes_its_own_page_is_told_the_series_with_the_rematch(asha: Phone) -> None:
+    play_evening(asha, A, A)
+    answer = asha.post(asha.fill("rematch"), headers={"Accept": "application/json"})
+    assert json.loads(answer.html)["series"] == {"won": [2, 0], "counts": True}
+
+
+def test_a_match_by_itself_is_no_series(asha: Phone) -> None:
+    play_evening(asha, A)
+    assert series(asha.page) == []
+
+
+def test_the_series_is_told_for_the_teams_as_they_sit_now(app: Flask, asha: Phone) -> None:
+    _, second = play_evening(asha, A, A)
+    reseat(app, second, "Bilal", "asha", "Deepak", "Chitra")
+    assert series(asha.open(f"/m/{second}")) == ["The series is level at 1–1."]
+
+
+def test_a_match_that_was_struck_adds_nothing_to_the_series(asha: Phone) -> None:
+    first, second = play_evening(asha, A, A)
+    asha.open(f"/m/{first}/evening")
+    asha.post(asha.page.forms("series")[1].fill({"struck": "1"}))
+    assert series(asha.open(f"/m/{second}")) == ["Asha + Chitra lead the series 1–0."]
+    assert series(asha.open(f"/m/{first}")) == []
 
 
 def test_swapped_seats_are_counted_by_players(app: Flask, asha: Phone) -> None:

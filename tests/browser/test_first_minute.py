@@ -1,0 +1,56 @@
+"""Somebody new to it: a sentence says what to do next until they did it once; what moves shows what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from touch import Table
+
+RECORD = """() => {
+  window.moved = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, ...more) {
+    if (this.matches(".seat > .chip")) moved.push([this.parentElement.textContent.trim(), frames.transform[0]]);
+    return animate.call(this, frames, ...more);
+  };
+}"""
+
+
+def test_what_to_do_next_is_said_until_it_was_done_once(phone: Page) -> None:
+    table = Table(phone).start("tervi")
+    tip = phone.locator(".tip")
+    expect(tip).to_have_text("When the bidding is over, tap who won it and how many tricks they called.")
+    table.bid("Bilal", 8)
+    expect(tip).to_have_text("Play the round, then tap how it ended.")
+    table.made()
+    expect(tip).to_contain_text("Undo takes it back.")
+    table.bid("Bilal", 8).made()
+    expect(tip).to_have_count(0)
+    table.bid("Bilal", 8).made()
+    table.start("dehla_pakad")  # whoever kept three rounds needs it no more
+    expect(phone.locator("html[data-ready]")).to_be_attached()
+    expect(tip).to_be_hidden()
+
+
+@pytest.mark.parametrize("still", [False, True], ids=["moves", "less motion"])
+def test_the_chip_of_the_dealer_goes_over_the_table_to_the_next_seat(
+    another_phone: Callable[..., Page], still: bool
+) -> None:
+    phone = another_phone(viewport={"width": 412, "height": 915}, reduced_motion="reduce" if still else "no-preference")
+    table = Table(phone).start("dehla_pakad", dealer=1)
+    phone.evaluate(RECORD)
+    table.tens("3-1")  # Asha's side won against the dealer's: the deal stays
+    assert phone.evaluate("moved") == []
+    table.tens("1-3")
+    expect(phone.locator(".seat", has=phone.locator(".chip"))).to_contain_text("Chitra")
+    moved: list[list[Any]] = phone.evaluate("moved")
+    if still:
+        assert moved == []
+        return
+    [[seat, start]] = moved
+    assert "Chitra" in seat
+    assert start.startswith("translate(")
+    assert start != "translate(0px, 0px)"
