@@ -17,6 +17,10 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "tests")]
+
+from lettered import letters  # noqa: E402
+
 OUT = ROOT / "screenshots"
 SIZES = {"small": (320, 640), "phone": (412, 915), "tablet": (820, 1180), "landscape": (915, 412)}
 THEMES = ("light", "dark", "contrast")
@@ -144,8 +148,9 @@ def main() -> None:
     wanted = set(sys.argv[1:])
     for language in LANGUAGES:
         (OUT / language).mkdir(parents=True, exist_ok=True)
-    with server() as base, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    with server() as base, sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        fonts = letters(Path(folder), like_a_phone=True)
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"], env=fonts)
         first = {"base_url": base, "has_touch": True, "is_mobile": True, "viewport": {"width": 412, "height": 915}}
         table = Table(browser.new_context(**first))  # type: ignore[arg-type]
         pages = {"home-empty": "/", **play(table)}

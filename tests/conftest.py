@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from hardship import FarPhone, Served
 from jinja2 import FileSystemBytecodeCache
+from lettered import letters
 from phones import Phone
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 from serving import CHROMIUM_ARGS, running
@@ -105,11 +106,12 @@ def driver() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="session")
-def chromium(driver: Playwright) -> Iterator[Browser]:
+def chromium(driver: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """Debian's Chromium. A machine without it fails here: a skipped browser test would be no test."""
     path = shutil.which("chromium")
     assert path, "the browser tests need chromium on PATH"
-    browser = driver.chromium.launch(executable_path=path, args=CHROMIUM_ARGS)
+    fonts = letters(tmp_path_factory.mktemp("letters"))
+    browser = driver.chromium.launch(executable_path=path, args=CHROMIUM_ARGS, env=fonts)
     yield browser
     browser.close()
 

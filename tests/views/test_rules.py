@@ -14,7 +14,8 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 def rows(page: Page) -> list[list[str]]:
     """Read the table of what a round is worth, without its head."""
-    return [[text_of(cell) for cell in row] for body in page.all("tbody") for row in body]
+    words = [[cell.find("bdi") if cell.find("bdi") is not None else cell for cell in row] for row in page.all("tr")]
+    return [[text_of(cell) for cell in row] for row in words][1:]
 
 
 def section(page: Page, name: str) -> str:
@@ -28,6 +29,39 @@ def opened_from_a_match(phone: Phone, game: str, seats: int = 4, **options: obje
     match_id = phone.start(game, PEOPLE[:seats], **options).match_id
     (link,) = [link for link in phone.open(f"/m/{match_id}/table").links() if link.startswith("/rules/")]
     return phone.open(link)
+
+
+def pictures(page: Page, name: str) -> int:
+    """Count the pictures in one part of the page; nobody has them read aloud."""
+    (found,) = page.all("section", id=name)
+    drawn = [one for one in found.iter() if {"draw", "pips"} & set((one.get("class") or "").split())]
+    assert all(one.get("aria-hidden") == "true" for one in drawn)
+    return len(drawn)
+
+
+# --- pictures ---
+
+
+@every_game
+@pytest.mark.parametrize("language", ["en", "hi", "ur", "hi-Latn"])
+def test_pictures_show_what_a_round_is_worth_who_deals_and_what_a_kot_is(
+    stranger: Phone, game: str, language: str
+) -> None:
+    page = stranger.open(f"/rules/{game}?lang={language}")
+    assert pictures(page, "worth") >= 2
+    assert pictures(page, "dealer") == 2
+    assert pictures(page, "end") == (
+        0 if game == "tervi_classic" else 1
+    )  # its kot is the first row of what it is worth
+
+
+def test_the_chip_goes_the_way_the_table_plays(asha: Phone) -> None:
+    def chip(page: Page) -> str:
+        _, moved = [one for one in page.all("svg") if "seating" in (one.get("class") or "")]
+        return next(one.get("transform") or "" for one in moved.iter("g") if one.find("text") is not None)
+
+    assert chip(asha.open("/rules/dehla_pakad")) == "translate(44 0)"
+    assert chip(opened_from_a_match(asha, "dehla_pakad", direction="clockwise")) == "translate(-44 0)"
 
 
 # --- finding them ---
