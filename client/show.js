@@ -102,7 +102,7 @@ export async function look(match) {
 }
 
 export async function showUnsent() {
-  const place = document.querySelector("[data-unsent]");
+  const place = document.getElementById("unsent");
   if (place) place.innerHTML = await writeUnsent();
   dress(document);
 }

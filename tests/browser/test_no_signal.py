@@ -333,6 +333,9 @@ def test_what_was_not_sent_is_listed_and_can_be_saved_to_a_file(away: Away, at_h
     at_home.start()
     page.get_by_role("button", name="Send now").tap()
     away.says("Everything on this phone has been sent.")
+    expect(page.get_by_role("heading", name="Not sent yet", level=1)).to_be_visible()
+    page.get_by_role("link", name="Home").tap()
+    page.wait_for_url("**/")
 
 
 def test_a_phone_that_refuses_storage_says_so_and_scores(another_phone: Callable[..., Page]) -> None:
