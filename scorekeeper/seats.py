@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from .database import writing
+from .database import again_on_conflict, writing
 from .games import Impossible
 from .log.opening import check_name
 from .models import FormerScorer, Invitation, Match, Recovery, Scorer, db
@@ -99,6 +99,7 @@ def has_recovery(match_id: str) -> bool:
 # --- inviting and joining --------------------------------------------------------------------------------------------
 
 
+@again_on_conflict
 def invite(match_id: str, device: str, invitation_id: str) -> None:
     """Make an invitation. The same id is the same one. Raises Refused, and Full."""
     with writing() as connection:

@@ -91,6 +91,7 @@ def start_match(match_id: str, device: str, opening: Opening, follows: str | Non
     return match
 
 
+@again_on_conflict
 def bring_in(device: str, brought: Sequence[Brought]) -> None:
     """Keep matches that were laid down from a file, all of them or none.
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from flask import Flask
 from phones import PEOPLE
 
-from scorekeeper import database, store
+from scorekeeper import database, seats, store
 from scorekeeper.games import Impossible
 from scorekeeper.log import Already, Conflict, Opening, open_match
 from scorekeeper.models import Scorer, db
@@ -43,7 +43,7 @@ def at_once(app: Flask, say: Callable[[int], object], times: int = TIMES) -> lis
             barrier.wait()
             try:
                 return say(number)
-            except (Impossible, Conflict, Already, store.Refused, database.Busy) as answer:
+            except (Impossible, Conflict, Already, store.Refused, seats.Full, database.Busy) as answer:
                 return answer
 
     with ThreadPoolExecutor(times) as pool:

@@ -16,7 +16,8 @@ from flask import Flask
 from hardship import FarPhone, Served, run
 from phones import ROUNDS, Phone
 
-from scorekeeper import create_app, store
+from scorekeeper import create_app, seats, store
+from scorekeeper.bring_in import bring
 from scorekeeper.database import upgrade
 from scorekeeper.games import Impossible
 from scorekeeper.log import Already, Conflict
@@ -144,6 +145,25 @@ def test_eight_rematches_at_once_are_one(app: Flask) -> None:
     )
     assert len(set(answers)) == 1
     assert count(app, Match) == 2
+
+
+def test_a_file_that_is_brought_in_eight_times_at_once_makes_no_double(app: Flask) -> None:
+    source = Phone(app)
+    match_id = source.start().match_id
+    source.play(*ROUNDS["dehla_pakad"])
+    file = source.client.get(f"/m/{match_id}/export.json").data
+    with app.test_request_context():
+        brought, problems = bring(file, "bilal")
+    assert problems == []
+    assert at_once(app, lambda _: store.bring_in("bilal", brought)) == [None] * TIMES
+    assert count(app, Match) == 2
+
+
+def test_one_id_for_invitations_to_eight_matches_at_once_is_one_invitation(app: Flask) -> None:
+    matches, invitation_id = [start(app, "asha") for _ in range(TIMES)], secrets.token_hex(16)
+    answers = at_once(app, lambda number: seats.invite(matches[number], "asha", invitation_id))
+    assert answers.count(None) == 1
+    assert len(told(answers, Impossible) + told(answers, seats.Full)) == TIMES - 1
 
 
 def test_eight_matches_at_once_hinder_nobody(app: Flask) -> None:
