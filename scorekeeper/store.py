@@ -1,4 +1,4 @@
-"""Every query and every write, in the words of the table. The only place that commits."""
+"""What is said in a match, and read of it, in the words of the table. Seats are written in `seats`, files in `kept`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Session, aliased
 
-from .bring_in import Brought, paper_of
 from .database import again_on_conflict, writing
 from .database_server import tell_others
 from .games import Impossible, Raw
@@ -80,7 +79,7 @@ def start_match(match_id: str, device: str, opening: Opening, follows: str | Non
             earlier: Match | None = session.scalar(sa.select(Match).where(Match.follows == follows))
             if earlier is not None:
                 return earlier
-        match = _new_match(match_id, starter, opening, follows)
+        match = new_match(match_id, starter, opening, follows)
         session.add(match)
         session.flush()
         if follows is None:
@@ -89,36 +88,6 @@ def start_match(match_id: str, device: str, opening: Opening, follows: str | Non
             session.add_all(_seats_again(session, follows, match_id))
         session.flush()
     return match
-
-
-@again_on_conflict
-def bring_in(device: str, brought: Sequence[Brought]) -> None:
-    """Keep matches that were laid down from a file, all of them or none.
-
-    One that this device keeps already is left as it is; put away, it comes back.
-    """
-    known = _known(device, brought)
-    with writing() as connection, Session(connection) as session:
-        for one in brought:
-            match = session.get(Match, known.get(one.id, one.id))
-            if match is not None:
-                match.deleted = None
-                continue
-            match = _new_match(one.id, device, one.reading.opening, None)
-            match.started = one.started
-            session.add(match)
-            session.flush()
-            session.add(Scorer(match_id=one.id, device=device, since=_now()))
-            rows = [{name: getattr(said, name) for name in said.__slots__} for said in one.reading.said]
-            events = [{**row, "match_id": one.id, "after": row["seq"] - 1} for row in rows]
-            if events:
-                session.execute(sa.insert(Event), events)
-        session.flush()
-
-
-def keeps(device: str, brought: Sequence[Brought]) -> int:
-    """Count those of a file's matches that this device keeps already."""
-    return len(_known(device, brought))
 
 
 def look_at(match_id: str, device: str) -> Look | None:
@@ -220,33 +189,6 @@ def restore_match(match_id: str, device: str) -> None:
     _set_moment(match_id, device, deleted=None)
 
 
-def matches_of(device: str, *, deleted: bool = False) -> list[Match]:
-    """List the matches a device may write in, newest first."""
-    mine = sa.select(Scorer.match_id).where(Scorer.device == device)
-    which = Match.deleted.is_not(None) if deleted else Match.deleted.is_(None)
-    return list(db.session.scalars(sa.select(Match).where(Match.id.in_(mine), which).order_by(Match.started.desc())))
-
-
-def kept_by(device: str) -> list[tuple[Match, Reading]]:
-    """List the matches a device may write in, newest first, each with its log."""
-    matches = matches_of(device)
-    return list(zip(matches, readings_of(matches), strict=True))
-
-
-def last_table(device: str, seats: int) -> list[str]:
-    """Names of the last table of so many seats that a device kept score for, as they sat at its end."""
-    for match in matches_of(device):
-        if len(match.names) == seats:
-            return list(reading_of(match).sitting_names())
-    return [""] * seats
-
-
-def known_names(device: str) -> list[str]:
-    """Names that a device has used, as they were mended, the latest first."""
-    names = [name for reading in readings_of(matches_of(device)) for name in reading.names.values() if name]
-    return list(dict.fromkeys(names))
-
-
 def _set_moment(match_id: str, device: str, **moment: datetime | None) -> None:
     with writing() as connection:
         putting = sa.update(Match).where(Match.id == match_id, sa.exists().where(_HOLDS)).values(**moment)
@@ -272,18 +214,8 @@ def _seats_again(session: Session, match_id: str, rematch_id: str) -> list[Score
     return [*seats, *([Recovery(match_id=rematch_id, code=kept.code, made=kept.made)] if kept else [])]
 
 
-def _known(device: str, brought: Sequence[Brought]) -> dict[str, str]:
-    """Ids of a device's matches by those of the same ones in a file: brought in before, or the file's very source."""
-    mine = [*matches_of(device), *matches_of(device, deleted=True)]
-    papers = {
-        paper_of(reading, match.started): match.id for match, reading in zip(mine, readings_of(mine), strict=True)
-    }
-    ids = {match.id for match in mine}
-    found = {one.id: one.id if one.id in ids else papers.get(one.paper) for one in brought}
-    return {new: known for new, known in found.items() if known is not None}
-
-
-def _new_match(match_id: str, device: str, opening: Opening, follows: str | None) -> Match:
+def new_match(match_id: str, device: str, opening: Opening, follows: str | None = None) -> Match:
+    """Describe a match that begins now. Nothing is written."""
     return Match(
         id=match_id,
         game=opening.game.key,
@@ -298,7 +230,7 @@ def _new_match(match_id: str, device: str, opening: Opening, follows: str | None
 
 
 def _same_match(known: Match, device: str, opening: Opening, follows: str | None) -> Match:
-    again = _new_match(known.id, device, opening, follows)
+    again = new_match(known.id, device, opening, follows)
     parts = ("game", "options", "names", "first_dealer", "carried", "follows", "started_by")
     if any(getattr(again, part) != getattr(known, part) for part in parts):
         raise Conflict("same_match_id")

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug import Response as AnyResponse
 
-from .. import store
+from .. import kept, store
 from ..board import Board
 from ..bring_in import bring
 from ..csv_file import write_csv
@@ -45,7 +45,7 @@ def all_rounds() -> Response:
     """Give the rounds of every match that this phone keeps, the oldest first."""
     told = [
         Summary(Board(reading, match.id, writes=True), match.started)
-        for match, reading in store.kept_by(device())[::-1]
+        for match, reading in kept.with_logs(device())[::-1]
     ]
     return _csv(told, f"scorekeeper-{day_of(datetime.now(UTC))}")
 
@@ -53,7 +53,7 @@ def all_rounds() -> Response:
 @bp.get("/export.json")
 def all_matches() -> Response:
     """Give every match that this phone keeps as one list of match files, the oldest first."""
-    files = [write_match(reading, match.started) for match, reading in store.kept_by(device())[::-1]]
+    files = [write_match(reading, match.started) for match, reading in kept.with_logs(device())[::-1]]
     return _files(files, f"scorekeeper-{day_of(datetime.now(UTC))}")
 
 
@@ -77,9 +77,9 @@ def bring_in() -> AnyResponse | str | tuple[str, int]:
     if problems:
         return _page(text=text, problems=problems), 422
     if request.form.get("sure") == "1":
-        store.bring_in(keeper, brought)
+        kept.bring_in(keeper, brought)
         return redirect(url_for("home.show"), 303)
-    known = store.keeps(keeper, brought)
+    known = kept.keeps(keeper, brought)
     return _page(text=text, brought=brought, known=known)
 
 

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, jsonify, redirect, render_template, reque
 from flask_babel import gettext
 from werkzeug import Response as AnyResponse
 
-from .. import store
+from .. import kept
 from ..board import Board
 from ..finding import Finder
 from ..security import YEARS_10, device
@@ -26,19 +26,19 @@ ICONS = (
 @bp.get("/")
 def show() -> str:
     """Show this phone's matches: unfinished ones first, the newest at the very top; of many, those that were asked."""
-    find = Finder(request.args, store.kept_by(device()))
+    find = Finder(request.args, kept.with_logs(device()))
     # Whatever a phone lists here it may write in: nothing needs asking match by match.
     shown = [(match, Board(reading, match.id, writes=True)) for match, reading in find.shown]
     running = [(match, board) for match, board in shown if not board.standing.over]
     over = [(match, board) for match, board in shown if board.standing.over]
-    deleted = store.matches_of(device(), deleted=True)
+    deleted = kept.matches_of(device(), deleted=True)
     return render_template("home.html", find=find, running=running, over=over, deleted=deleted)
 
 
 @bp.get("/start")
 def start() -> AnyResponse:
     """Open the running match, or Home where there is none: where an installed app begins."""
-    for match, reading in store.kept_by(device()):
+    for match, reading in kept.with_logs(device()):
         if not reading.standing.over:
             return redirect(url_for("match.show", match_id=match.id))
     return redirect(url_for("home.show"))

@@ -9,7 +9,7 @@ from flask import Blueprint, jsonify, redirect, render_template, request, url_fo
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
-from .. import store
+from .. import kept, store
 from ..forms import ID, KindForm
 from ..games import Game, Impossible
 from ..games.house import OPTIONS
@@ -30,7 +30,7 @@ def ask(key: str) -> str:
     seats = 6 if request.args.get("seats") == "6" and 6 in game.seats else game.seats[0]
     # From here on, and not with the answer to Start: a second tap cuts that answer off, and its cookie would be lost.
     # A service worker asks in the background (`?kept`): it must not hand out a second name beside the page's own.
-    names = store.last_table(device() if "kept" in request.args else device_from_now_on(), seats)
+    names = kept.last_table(device() if "kept" in request.args else device_from_now_on(), seats)
     typed = MultiDict(
         [("id", fresh_id()), ("seats", str(seats)), *((f"name-{n}", name) for n, name in enumerate(names))]
     )
@@ -124,4 +124,4 @@ def _page(game: Game[Any], form: OpeningForm) -> str:
     if not ID.fullmatch(form.id.data or ""):
         form.id.data = fresh_id()
     offered = {name: OPTIONS[name] for name in OPTIONS if name in game.options}
-    return render_template("new_match.html", game=game, form=form, offered=offered, known=store.known_names(device()))
+    return render_template("new_match.html", game=game, form=form, offered=offered, known=kept.known_names(device()))

@@ -16,7 +16,7 @@ from flask import Flask
 from hardship import FarPhone, Served, run
 from phones import ROUNDS, Phone
 
-from scorekeeper import create_app, seats, store
+from scorekeeper import create_app, kept, seats, store
 from scorekeeper.bring_in import bring
 from scorekeeper.database import upgrade
 from scorekeeper.games import Impossible
@@ -155,7 +155,7 @@ def test_a_file_that_is_brought_in_eight_times_at_once_makes_no_double(app: Flas
     with app.test_request_context():
         brought, problems = bring(file, "bilal")
     assert problems == []
-    assert at_once(app, lambda _: store.bring_in("bilal", brought)) == [None] * TIMES
+    assert at_once(app, lambda _: kept.bring_in("bilal", brought)) == [None] * TIMES
     assert count(app, Match) == 2
 
 

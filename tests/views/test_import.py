@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from phones import PEOPLE, ROUNDS, Page, Phone, dump, unwritten
 
-from scorekeeper import store
+from scorekeeper import kept
 from scorekeeper.games import GAMES
 from scorekeeper.match_file import load, score
 
@@ -261,7 +261,7 @@ def test_when_one_cannot_be_kept_none_is(app: Flask, chitra: Phone, monkeypatch:
     text = json.dumps([file, {**file, "first_dealer": 1}])
     page = look(chitra, text)
     letter = page.forms("import")[0].fill({"sure": "1"})
-    made = store._new_match
+    made = kept.new_match
     calls: list[str] = []
 
     def full(match_id: str, *more: Any) -> Any:
@@ -270,7 +270,7 @@ def test_when_one_cannot_be_kept_none_is(app: Flask, chitra: Phone, monkeypatch:
             raise OSError("the disk is full")
         return made(match_id, *more)
 
-    monkeypatch.setattr(store, "_new_match", full)
+    monkeypatch.setattr(kept, "new_match", full)
     with unwritten(app):
         assert chitra.post(letter).status == 500
     assert len(calls) == 2
