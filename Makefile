@@ -5,6 +5,9 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
+# The tests wait for browsers and servers more than they work: two a core.
+AT_ONCE := $(shell expr 2 '*' $$(nproc))
+
 # What decides what gets installed: when one of these is newer than a stamp, pip runs again.
 PINS := pyproject.toml package.json package-lock.json hatch_build.py scripts/vendor.py
 COMPILED := $(patsubst %.po,%.mo,$(wildcard translations/*/LC_MESSAGES/messages.po))
@@ -20,7 +23,7 @@ run: $(VENV)/run.stamp static/built/app.js $(COMPILED) ## Serve the app to the p
 	@$(BIN)/scorekeeper serve $(ARGS)
 
 test: check browser postgres node_modules/.package-lock.json ## Check the sources, then run every test, those in a real browser too
-	$(BIN)/python -m pytest -n auto $(ARGS)
+	$(BIN)/python -m pytest -n $(AT_ONCE) --dist worksteal $(ARGS)
 
 check: $(VENV)/dev.stamp static/built/app.js $(COMPILED) ## Check style, types, imports and templates, without running anything
 	$(BIN)/ruff check .

@@ -12,12 +12,21 @@ export async function swapPage(text) {
   const same = momentOf(document) && momentOf(document) === momentOf(part.content);
   if (alike) keep(part.content, same);
   const lost = alike && !same && renewBar(part.content);
-  const dealt = placeOfDeal();
+  const [dealt, read] = [placeOfDeal(), alike ? whatIsRead() : undefined];
   callIds("id", "its-id", document, part.content);
   await htmx.swap({ sourceElement: document.body, target: document.body, text: part.innerHTML, swap: alike || same ? "innerMorph" : "innerHTML" });
   callIds("its-id", "id", document);
+  if (read?.part.isConnected) scrollBy(0, read.part.getBoundingClientRect().top - read.top);
   if (lost) refocus();
   if (alike) moveDeal(dealt, placeOfDeal());
+}
+
+/** The first part in sight of a page that was scrolled. (Browsers hold it in its place only at times, Safari never.) */
+function whatIsRead() {
+  const top = (part) => part.getBoundingClientRect().top;
+  if (scrollY === 0) return undefined;
+  const part = [document.activeElement, ...document.querySelectorAll("main > *, main li")].find((one) => one !== document.body && top(one) >= 0);
+  return part && { part, top: top(part) };
 }
 
 /** The dealer's chip, the seat it lies at, and where on the screen that is. */
