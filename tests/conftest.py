@@ -14,7 +14,7 @@ from jinja2 import FileSystemBytecodeCache
 from lettered import letters
 from phones import Phone
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
-from serving import CHROMIUM_ARGS, running
+from serving import CHROMIUM, CHROMIUM_ARGS, running
 
 from scorekeeper import create_app
 from scorekeeper.database import upgrade
@@ -108,8 +108,8 @@ def driver() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def chromium(driver: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """Debian's Chromium. A machine without it fails here: a skipped browser test would be no test."""
-    path = shutil.which("chromium")
-    assert path, "the browser tests need chromium on PATH"
+    path = shutil.which(CHROMIUM)
+    assert path, f"the browser tests need {CHROMIUM} on PATH"
     fonts = letters(tmp_path_factory.mktemp("letters"))
     browser = driver.chromium.launch(executable_path=path, args=CHROMIUM_ARGS, env=fonts)
     yield browser

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+CHROMIUM = "chromium-headless-shell"
+"""Debian's Chromium without its own windows: the same pages at half the work."""
 # Without the last two, each start asks hosts that are not ours and waits for them.
 CHROMIUM_ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
 
