@@ -5,8 +5,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-# The tests wait for browsers and servers more than they work: two a core.
-AT_ONCE := $(shell expr 2 '*' $$(nproc))
+# The tests wait for browsers and servers now and then: one more at once than there are cores.
+AT_ONCE := $(shell expr 1 + $$(nproc))
 
 # What decides what gets installed: when one of these is newer than a stamp, pip runs again.
 PINS := pyproject.toml package.json package-lock.json hatch_build.py scripts/vendor.py

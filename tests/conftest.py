@@ -107,11 +107,21 @@ def driver() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def chromium(driver: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """Debian's Chromium. A machine without it fails here: a skipped browser test would be no test."""
-    path = shutil.which(CHROMIUM)
-    assert path, f"the browser tests need {CHROMIUM} on PATH"
-    fonts = letters(tmp_path_factory.mktemp("letters"))
-    browser = driver.chromium.launch(executable_path=path, args=CHROMIUM_ARGS, env=fonts)
+    """Debian's Chromium, as light as it comes."""
+    yield from launched(driver, CHROMIUM, tmp_path_factory.mktemp("letters"))
+
+
+@pytest.fixture(scope="session")
+def whole_chromium(driver: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """Chromium with everything around its pages."""
+    yield from launched(driver, "chromium", tmp_path_factory.mktemp("letters"))
+
+
+def launched(driver: Playwright, name: str, folder: Path) -> Iterator[Browser]:
+    """Start a browser. A machine without it fails here: a skipped browser test would be no test."""
+    path = shutil.which(name)
+    assert path, f"the browser tests need {name} on PATH"
+    browser = driver.chromium.launch(executable_path=path, args=CHROMIUM_ARGS, env=letters(folder))
     yield browser
     browser.close()
 

@@ -13,7 +13,7 @@ from hardship import Served
 from lay import lay
 from playwright.sync_api import Page, expect
 from test_every_page import TOO_WIDE
-from this_phone import NOTED, SEEN, asked, hold
+from this_phone import hold
 from touch import PEOPLE
 
 LONG = ("Maximiliana-Theodora Wickramas", "Bartholomew Featherstonehaugh", "چوہدری محمد افضل خان", "दीपक कुमार श्रीवास्तव")
@@ -59,15 +59,6 @@ def stand(page: Page, match_id: str, turn: str = "0", both: str = "off") -> None
 def texts(page: Page, what: str) -> list[str]:
     """Texts of some parts of the page."""
     return [text.strip() for text in page.locator(f".face:not([aria-hidden]) {what}").all_inner_texts()]
-
-
-def until_asked(page: Page, times: int) -> None:
-    """Wait until the page has asked for the screen so often, and has it."""
-    for _ in range(100):
-        if len(asked(page, "wake lock")) == times and page.evaluate("Boolean(window.sentinel)"):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(page.evaluate("window.asked"))
 
 
 # --- what is read ---
@@ -181,20 +172,6 @@ def test_the_way_out_is_the_first_thing_for_a_keyboard(phone: Page) -> None:
     expect(phone.locator(".stand nav")).to_have_css("opacity", "1")
     phone.keyboard.press("Enter")
     phone.wait_for_url(f"**/m/{match}")
-
-
-def test_it_stays_awake_whatever_was_chosen(phone: Page) -> None:
-    phone.add_init_script(f"({NOTED})()")
-    match = lay(phone, "tervi").id
-    phone.goto(f"/m/{match}")
-    assert asked(phone, "wake lock") == []
-    phone.goto(f"/m/{match}/stand")
-    until_asked(phone, 1)
-    phone.evaluate(SEEN, "hidden")
-    phone.evaluate("window.sentinel.release()")
-    phone.evaluate(SEEN, "visible")
-    until_asked(phone, 2)
-    assert asked(phone, "wake lock") == [["wake lock", "screen"]] * 2
 
 
 def test_without_scripts_it_can_be_read_loaded_again_and_left(another_phone: Callable[..., Page]) -> None:

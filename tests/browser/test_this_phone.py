@@ -7,9 +7,16 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from lay import lay
+from playwright.sync_api import Browser, Page, expect
 from this_phone import NOTED, SEEN, asked, this_phone
 from touch import Table
+
+
+@pytest.fixture(scope="module")
+def chromium(whole_chromium: Browser) -> Browser:
+    """Only the whole browser can keep a screen on."""
+    return whole_chromium
 
 
 @pytest.fixture
@@ -20,6 +27,19 @@ def noted(phone: Page) -> Page:
 
 
 # --- the screen ---
+
+
+def test_table_mode_stays_awake_whatever_was_chosen(noted: Page) -> None:
+    match = lay(noted, "tervi").id
+    noted.goto(f"/m/{match}")
+    assert asked(noted, "wake lock") == []
+    noted.goto(f"/m/{match}/stand")
+    noted.wait_for_function("window.asked.length === 1")
+    noted.evaluate(SEEN, "hidden")
+    noted.evaluate("window.sentinel.release()")
+    noted.evaluate(SEEN, "visible")
+    noted.wait_for_function("window.asked.length === 2")
+    assert asked(noted, "wake lock") == [["wake lock", "screen"]] * 2
 
 
 def test_the_screen_is_kept_on_by_a_tap_and_again_on_every_page_of_the_match(noted: Page) -> None:
