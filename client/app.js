@@ -44,6 +44,9 @@ document.addEventListener("submit", (event) => {
   });
 }, true);
 
+// Whoever mends what was wrong is not told so any longer.
+document.addEventListener("change", () => sayTrouble(""));
+
 /** Take what a form says: into the outbox, onto the page, to the server. */
 async function say(form, button) {
   const kind = form.dataset.say;

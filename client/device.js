@@ -145,7 +145,9 @@ export function saved(address) {
   const [before, rounds] = (recall("rounds") ?? "").split(" ");
   const entered = before === match ? Number(rounds) + 1 : 1;
   remember("rounds", `${match} ${entered}`);
-  if (entered > ROUNDS_BEFORE_OFFER) remember("learned", "yes");
+  const all = Number(recall("entered") ?? 0) + 1;
+  remember("entered", String(all));
+  if (all > ROUNDS_BEFORE_OFFER) remember("learned", "yes");
   if (!askedToKeep && recall("asked") !== "yes") navigator.storage?.persist?.().then(showAll, () => {});
   askedToKeep = true;
   remember("asked", "yes");

@@ -160,10 +160,13 @@ function changes(board, after, line) {
     return found ? one.told(found[0], found[1].leader) : one.t("history.never");
   };
   const found = [board.t("mend.became", { was: tell(board), now: tell(after) })];
-  const [was, now] = [scoreText(board), scoreText(after)];
-  if (String(was) !== String(now)) found.push(board.t("mend.score", { was, now }));
+  const [score, next] = [scoreText(board), scoreText(after)];
+  if (String(score) !== String(next)) found.push(board.t("mend.score", { was: score, now: next }));
   if (after.standing.over && !board.standing.over) found.push(html`${after.verdict}. ${after.ending}.`);
   if (board.standing.over && !after.standing.over) found.push(board.t("mend.reopens"));
+  const was = new Map(board.reading.rows.map(([one, row]) => [one.id, row.dealer]));
+  const dealt = after.reading.rows.filter(([one, row]) => row.number && row.counted && (was.get(one.id) ?? row.dealer) !== row.dealer);
+  if (dealt.length) found.push(board.t("mend.dealt", { rounds: dealt.map(([, row]) => row.number).join(", ") }));
   const [before, then] = [board.standing.dealer, after.standing.dealer];
   if (!after.standing.over && before !== then)
     found.push(board.t("mend.dealer", { was: board.names.seat(before), now: board.names.seat(then) }));

@@ -22,7 +22,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin || request.headers.has("HX-Request")) return;
   if (request.mode === "navigate") {
-    if (isPage(url.pathname)) event.respondWith(page(event, url));
+    if (!/\.\w+$/.test(url.pathname)) event.respondWith(page(event, url));
   } else if (/^\/(static|kit)\//.test(url.pathname)) event.respondWith(file(request, url));
 });
 
@@ -56,17 +56,15 @@ async function sendAndTell() {
   pages.close();
 }
 
-const isPage = (path) => /^\/($|start$|unsent$|rules|new\/|m\/)/.test(path) && !/\.\w+$/.test(path);
-
-/** Pages that may be kept: not one with an invitation, or with what says who this phone is. */
-const mayBeKept = (path) => !path.endsWith("/phones");
+/** Pages that may be kept: none with an invitation, with what says who this phone is, or of one match among many. */
+const mayBeKept = ({ pathname, searchParams }) =>
+  /^\/($|start$|unsent$|rules|new\/|m\/)/.test(pathname) && !pathname.endsWith("/phones") && !searchParams.has("match") && !searchParams.has("lang");
 
 async function page(event, url) {
   const key = url.pathname + (url.searchParams.get("seats") === "6" ? "?seats=6" : "");
   const coming = fetch(event.request).then(async (answer) => {
     // A link that somebody sent may be in their language: it is shown, and not kept.
-    const keeps = mayBeKept(url.pathname) && !url.searchParams.has("lang") && !answer.redirected;
-    if (keeps && answer.ok && answer.headers.get("Scorekeeper")) event.waitUntil(keep(key, answer.clone()));
+    if (mayBeKept(url) && !answer.redirected && answer.ok && answer.headers.get("Scorekeeper")) event.waitUntil(keep(key, answer.clone()));
     return answer;
   });
   event.waitUntil(coming.catch(() => {}));

@@ -29,7 +29,7 @@ class Look:
 
     def __post_init__(self) -> None:
         """Find what changes."""
-        found = [*_said(self), *_score(self), *_end(self), *_counted(self), *_deal(self)]
+        found = [*_said(self), *_score(self), *_end(self), *_counted(self), *_dealt(self), *_deal(self)]
         object.__setattr__(self, "changes", found)
 
 
@@ -117,6 +117,14 @@ def _rounds(key: str, numbers: list[int]) -> list[Markup]:
     if len(numbers) < 2:
         return [t(f"{key}_one", number=number) for number in numbers]
     return [t(key, first=numbers[0], last=numbers[-1])]
+
+
+def _dealt(look: Look) -> list[Markup]:
+    """Rounds that somebody else is then said to have dealt."""
+    was = {line.id: row.dealer for line, row in look.before.reading.rows}
+    rows = [(line, row) for line, row in look.after.reading.rows if row.counted and row.dealer is not None]
+    told = ", ".join(str(row.number) for line, row in rows if row.number and was.get(line.id, row.dealer) != row.dealer)
+    return [t("mend.dealt", rounds=told)] if told else []
 
 
 def _deal(look: Look) -> list[Markup]:

@@ -82,9 +82,14 @@ def run(options: argparse.Namespace) -> int:
         print(f"scorekeeper: cannot open the database: {trouble}", file=sys.stderr)
         return 1
     announce(listener, database, new=new, tls=tls)
+    near = addresses(listener, tls)
     url = database.render_as_string(hide_password=False)
     connections = make_room()
-    known = {"LIVE_MOST": int(connections * ROOM), **({"AUTHORITY": tls.authority.certificate} if tls else {})}
+    known = {
+        "LIVE_MOST": int(connections * ROOM),
+        "NEAR": near[0] if near else None,
+        **({"AUTHORITY": tls.authority.certificate} if tls else {}),
+    }
     Server(lambda: create_app(url, PROXIES=told, **known), listener, options.workers, tls, connections).run()
     return 0
 

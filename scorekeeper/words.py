@@ -272,6 +272,7 @@ TABLE: dict[str, str | Plural] = {
     "mend.not_counted_one": N_("Round %(number)s stays in the history, not counted."),
     "mend.counts_again_one": N_("Round %(number)s counts again."),
     "mend.counts_again": N_("Rounds %(first)s to %(last)s count again."),
+    "mend.dealt": N_("By the rules somebody else dealt then: round %(rounds)s"),
     "mend.dealer": N_("Next dealer: %(was)s → %(now)s"),
     "mend.rematch": N_("The rematch began with %(was)s dealing; by this it would be %(now)s. It stays as it was."),
     # two phones, or a page from the back button

@@ -8,7 +8,7 @@ from werkzeug import Response as AnyResponse
 from .. import store
 from ..models import Match
 from ..security import device
-from .page import evening_of, match_or_404
+from .page import evening_of, for_others, match_or_404
 
 bp = Blueprint("evening", __name__, url_prefix="/m/<match_id>")
 
@@ -37,4 +37,4 @@ def series(match_id: str) -> AnyResponse:
 
 
 def _link(match: Match) -> str:
-    return url_for("evening.show", match_id=match.id, _external=True)
+    return for_others("evening.show", match_id=match.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Flask, abort, current_app, request
+from flask import Flask, abort, current_app, request, url_for
 from flask_babel import gettext
 from flask_compress import Compress
 
@@ -39,6 +39,7 @@ def add_words(app: Flask) -> None:
         signed=speech.signed,
         suit_sign=speech.suit_sign,
         next_id=next_id,
+        for_others=for_others,
         GAMES=GAMES,
         OPTIONS=OPTIONS,
         CHOICES=CHOICES,
@@ -125,8 +126,18 @@ def wants_log() -> bool:
 
 def plain_http() -> bool:
     """Say whether the browser lacks what only https gives; its own computer counts as safe."""
-    host = request.host.rsplit(":", 1)[0]
-    return not request.is_secure and host not in ("localhost", "127.0.0.1", "[::1]")
+    return not request.is_secure and not _on_this_computer()
+
+
+def for_others(endpoint: str, **values: object) -> str:
+    """An address that goes to other phones: what this computer calls itself would lead each of them to itself."""
+    address = url_for(endpoint, **values, _external=True)  # type: ignore[arg-type]
+    near: str = current_app.config.get("NEAR") or request.host_url
+    return address.replace(request.host_url, near, 1) if _on_this_computer() else address
+
+
+def _on_this_computer() -> bool:
+    return request.host.rsplit(":", 1)[0] in ("localhost", "127.0.0.1", "[::1]")
 
 
 def _numbered(place: int) -> str:

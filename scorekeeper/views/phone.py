@@ -43,7 +43,7 @@ def kit(language: str, release: str) -> Response:
 def log(match_id: str) -> Response:
     """Give what was said after an event, to a phone that knows the rest."""
     board = board_or_404(match_id)
-    return jsonify(tail(board.reading, board.writes, request.args.get("after", 0, type=int)))
+    return jsonify(tail(board.reading, board.writes, request.args.get("after", 0, type=int), board.series))
 
 
 @bp.get("/shell")

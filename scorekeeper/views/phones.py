@@ -11,7 +11,7 @@ from ..games import Impossible
 from ..models import Invitation
 from ..secret import code_of, digest, in_groups, token_of
 from ..security import YEARS_10, device, fresh_id
-from .page import board_or_404, who
+from .page import board_or_404, for_others, who
 from .qr import draw_qr
 
 bp = Blueprint("phones", __name__, url_prefix="/m/<match_id>/phones")
@@ -98,7 +98,7 @@ def sit(match_id: str) -> AnyResponse:
 
 def _page(match_id: str, **more: object) -> str:
     board = board_or_404(match_id)
-    reading = draw_qr(url_for("match.show", match_id=match_id, _external=True))
+    reading = draw_qr(for_others("match.show", match_id=match_id))
     if not board.writes:
         return render_template("phones.html", board=board, reading=reading, **more)
     return render_template(
@@ -131,7 +131,7 @@ def _shown(invitation: Invitation) -> dict[str, object]:
     token = token_of(invitation.id)
     if digest(token) != invitation.token:
         return {"id": invitation.id, "expires": invitation.expires}
-    link = url_for("join.ask", token=token, _external=True)
+    link = for_others("join.ask", token=token)
     code = in_groups(code_of(invitation.id))
     return {"id": invitation.id, "expires": invitation.expires, "link": link, "code": code, "qr": draw_qr(link)}
 

@@ -108,7 +108,8 @@ def said(match: Found, reading: Reading | None = None) -> Answer:
 def log_of(match: Found, reading: Reading | None = None) -> Response:
     """Answer with what was said since this phone looked: it writes the page by itself."""
     told = reading or board_or_404(match.id).reading
-    return jsonify({"id": match.id, **tail(told, True, request.form.get("seen", 0, type=int))})
+    series = match.series if isinstance(match, Board) else None
+    return jsonify({"id": match.id, **tail(told, True, request.form.get("seen", 0, type=int), series)})
 
 
 def wrong(match: Found, form: EventForm, page: Callable[..., str]) -> Answer:

@@ -18,7 +18,7 @@ from ..security import YEARS_10
 from ..shelf import Shelf
 from ..summary import Summary, for_a_chat
 from ..zone import day_of, say_time, zone_name
-from .page import board_of, evening_of, match_or_404
+from .page import board_of, evening_of, for_others, match_or_404
 from .qr import draw_qr
 
 bp = Blueprint("share", __name__)
@@ -76,7 +76,7 @@ def tall(match_id: str) -> Response:
 def qr(match_id: str) -> str:
     """Show the code of the reading address as large as the screen allows."""
     match = match_or_404(match_id)
-    address = url_for("match.show", match_id=match.id, _external=True)
+    address = for_others("match.show", match_id=match.id)
     return render_template("qr.html", match=match, address=address, code=draw_qr(address))
 
 
@@ -122,7 +122,7 @@ def card_of(summary: Summary, *, shape: str = "wide", external: bool = False) ->
 def link_of(summary: Summary) -> str:
     """Address of the summary in this state."""
     asked = {"v": summary.version, ASKED: chosen().tag}
-    return url_for("share.show", match_id=summary.board.id, _external=True, **asked)
+    return for_others("share.show", match_id=summary.board.id, **asked)
 
 
 def _summary(match: Match) -> Summary:

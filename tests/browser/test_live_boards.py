@@ -88,6 +88,18 @@ def test_the_page_stays_where_it_was_scrolled_and_the_focus_where_it_is(phone: P
     assert (link.bounding_box() or {})["y"] == pytest.approx(before["y"], abs=1)
 
 
+def test_a_round_that_is_read_in_the_history_stays_where_it_is(phone: Page, reader: Page) -> None:
+    table = lay(phone, "dehla_pakad", *[{"tens": tens} for tens in ("3-1", "1-3") * 4])
+    reader.set_viewport_size({"width": 320, "height": 500})
+    reader.goto(f"/m/{table.id}/history")
+    row = reader.locator(".log > li", has=reader.locator(".no", has_text="4"))
+    row.evaluate("one => scrollTo(0, scrollY + one.getBoundingClientRect().top - 5)")
+    before = row.bounding_box() or {}
+    table.tens("3-1").tens("1-3")
+    expect(reader.locator(".log > li")).to_have_count(10, timeout=SOON)
+    assert (row.bounding_box() or {})["y"] == pytest.approx(before["y"], abs=1)
+
+
 def test_another_name_elsewhere_leaves_the_focus_and_what_is_open(
     phone: Page, another_phone: Callable[..., Page]
 ) -> None:

@@ -377,6 +377,21 @@ def test_an_invitation_is_not_kept_and_its_page_says_what_it_needs(away: Away, a
     expect(page.get_by_role("link", name="Back to the match")).to_be_visible()
 
 
+def test_the_rules_of_one_match_are_not_kept_for_another(away: Away, at_home: Served) -> None:
+    page = away.start("tervi", gap_limit=33).page
+    away.until_sent()
+    page.goto(f"/rules/tervi?match={away.id}")
+    away.says("33 behind loses")
+    page.goto("/")
+    at_home.kill()
+    page.goto("/rules/tervi")
+    away.says("52 behind loses")
+    page.goto("/join")
+    away.says("This page needs a signal.")
+    page.get_by_role("link", name="Home").tap()
+    expect(page.get_by_role("heading", name="New match")).to_be_visible()
+
+
 def test_the_page_to_be_rid_of_the_worker(away: Away, at_home: Served) -> None:
     page = away.page
     page.goto("/reset")

@@ -74,6 +74,15 @@ def test_a_phone_that_writes_its_own_page_is_told_the_series_with_the_rematch(as
     assert json.loads(answer.html)["series"] == {"won": [2, 0], "counts": True}
 
 
+def test_whoever_enters_a_round_is_told_how_the_series_stands_by_now(asha: Phone) -> None:
+    _, second = play_evening(asha, A, "")
+    letter = asha.fill("round", {"tens": "3-1"})
+    asha.open(f"/m/{second}/evening")
+    asha.post(asha.page.forms("series")[0].fill({"struck": "1"}))
+    answer = asha.post(letter, headers={"Accept": "application/json"})
+    assert json.loads(answer.html)["series"] == {"won": [0, 0], "counts": True}
+
+
 def test_a_match_by_itself_is_no_series(asha: Phone) -> None:
     play_evening(asha, A)
     assert series(asha.page) == []

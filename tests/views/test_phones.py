@@ -53,6 +53,26 @@ def test_the_id_of_an_invitation_of_another_match_is_refused(app: Flask, asha: P
     assert "This page belongs to another match." in page.alerts
 
 
+def test_from_this_very_computer_other_phones_are_led_to_its_address_in_the_house(app: Flask, asha: Phone) -> None:
+    app.config["NEAR"] = "http://192.168.1.5:8000/"
+    match_id = asha.start().match_id
+    invite(asha, match_id)
+    page = asha.open(f"/m/{match_id}/phones")
+    assert "http://192.168.1.5:8000/join/" in page.html
+    assert "http://localhost/" not in page.html
+    asha.open(f"/m/{match_id}")
+    asha.play({"tens": "3-1"})
+    assert "http://192.168.1.5:8000/m/" in asha.client.get(f"/m/{match_id}/summary.txt").text
+    assert "http://192.168.1.5:8000/m/" in asha.open(f"/m/{match_id}/qr").words
+
+
+def test_from_an_address_of_its_own_other_phones_are_led_there_too(app: Flask) -> None:
+    app.config["NEAR"] = "http://192.168.1.5:8000/"
+    phone = Phone(app, "http://table.test")
+    match_id = phone.start().match_id
+    assert "http://table.test/m/" in phone.open(f"/m/{match_id}/qr").words
+
+
 def test_a_phone_is_named_later(asha: Phone) -> None:
     match_id = asha.start().match_id
     assert "Phone 1" in asha.open(f"/m/{match_id}/phones").words

@@ -64,6 +64,23 @@ def test_the_chip_goes_the_way_the_table_plays(asha: Phone) -> None:
     assert chip(opened_from_a_match(asha, "dehla_pakad", direction="clockwise")) == "translate(-44 0)"
 
 
+def test_a_rope_is_never_pulled_past_its_end(asha: Phone) -> None:
+    page = opened_from_a_match(asha, "tervi", gap_limit="5")
+    ropes = [one for one in page.all("svg") if "line" in (one.get("class") or "").split()]
+    knots = [float(circle.get("cx") or 0) for one in ropes for circle in one.iter("circle")]
+    assert knots == [10.0, 10.0]
+    assert [path.get("d") for one in ropes for path in one.iter("path") if path.get("class") == "full"] == [
+        "M150 3l11 11-11 11-11-11z"
+    ]
+
+
+@pytest.mark.parametrize(("target", "on"), [("1", [1]), ("2", [1, 1, 2]), ("7", [3, 1, 7])])
+def test_a_run_that_goes_on_is_never_drawn_full(asha: Phone, target: str, on: list[int]) -> None:
+    page = opened_from_a_match(asha, "court_piece", target=target)
+    runs = [one for one in page.all("span") if "pips" in (one.get("class") or "").split()]
+    assert [len([pip for pip in one if pip.get("class") == "on"]) for one in runs] == on
+
+
 # --- finding them ---
 
 
