@@ -42,7 +42,11 @@ def test_it_stands_where_it_was_forgotten_and_undo_takes_it_out(asha: Phone) -> 
     asha.play({"tens": "3-1"}, {"tens": "1-3"})
     before = answer_of(asha, match_id)
     ask(asha, match_id, 1)
-    assert look(asha, {"tens": "2-2"}) == ["Round 1: Tens 2–2, put in here.", "Later rounds move down."]
+    assert look(asha, {"tens": "2-2"}) == [
+        "Round 1: Tens 2–2, put in here.",
+        "Later rounds move down.",
+        "By the rules somebody else dealt then: round 2",
+    ]
     asha.say("insert")
     assert [told["tens"] for told in answer_of(asha, match_id)["match"]["rounds"]] == [[2, 2], [3, 1], [1, 3]]
     assert [line[0] for line in history(asha, match_id)] == ["3", "2", "1"]
