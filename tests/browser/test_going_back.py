@@ -10,6 +10,9 @@ from lay import lay, say_elsewhere
 from playwright.sync_api import Browser, Page, expect
 from touch import Table
 
+NOTHING_HELD = "() => navigator.locks.query().then(({ held }) => held.length === 0)"
+"""A page that is still sending is not kept in memory."""
+
 
 @pytest.fixture(params=["kept in memory", "not kept"])
 def kept(request: pytest.FixtureRequest, chromium: Browser, server: str) -> Iterator[Page]:
@@ -28,6 +31,8 @@ def test_a_match_that_one_comes_back_to_shows_the_newest_round(kept: Page, reque
     table = lay(kept, "dehla_pakad").tens("3-1")
     other = Table(kept.context.new_page()).open(table.id)
     kept.bring_to_front()
+    table.settled()
+    kept.wait_for_function(NOTHING_HELD)
     kept.get_by_role("link", name="History").tap()
     expect(kept.get_by_role("heading", name="All rounds")).to_be_visible()
     other.tens("1-3")
