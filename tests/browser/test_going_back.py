@@ -28,25 +28,29 @@ def kept(request: pytest.FixtureRequest, chromium: Browser, server: str) -> Iter
 
 
 def test_a_match_that_one_comes_back_to_shows_the_newest_round(kept: Page, request: pytest.FixtureRequest) -> None:
+    keeps = request.node.callspec.id.startswith("kept")
     table = lay(kept, "dehla_pakad").tens("3-1")
     other = Table(kept.context.new_page()).open(table.id)
-    kept.bring_to_front()
-    table.settled()
-    kept.wait_for_function(NOTHING_HELD)
-    kept.get_by_role("link", name="History").tap()
-    expect(kept.get_by_role("heading", name="All rounds")).to_be_visible()
-    other.tens("1-3")
-    kept.bring_to_front()
     came: list[str] = []
     session = kept.context.new_cdp_session(kept)
     session.on("Page.frameNavigated", lambda event: came.append(event["type"]))
     session.send("Page.enable")
-    kept.go_back()
-    expect(kept.get_by_role("heading", level=1)).to_contain_text("Round 3")
-    assert ("BackForwardCacheRestore" in came) is request.node.callspec.id.startswith("kept")
-    expect(table.bar.get_by_role("button", name="Undo round 2: Tens 1–3")).to_be_visible()
+    for number in range(3, 6):  # a machine that is busy may keep nothing: then once more
+        kept.bring_to_front()
+        table.settled()
+        kept.wait_for_function(NOTHING_HELD)
+        kept.get_by_role("link", name="History").tap()
+        expect(kept.get_by_role("heading", name="All rounds")).to_be_visible()
+        other.tens("1-3")
+        kept.bring_to_front()
+        kept.go_back()
+        expect(kept.get_by_role("heading", level=1)).to_contain_text(f"Round {number}")
+        if "BackForwardCacheRestore" in came or not keeps:
+            break
+    assert ("BackForwardCacheRestore" in came) is keeps
+    expect(table.bar.get_by_role("button", name=f"Undo round {number - 1}: Tens 1–3")).to_be_visible()
     table.tens("2-2")
-    assert len(table.rounds) == 3
+    assert len(table.rounds) == number
 
 
 def test_back_and_forward_never_show_a_bare_part_of_a_page(kept: Page) -> None:
