@@ -56,14 +56,16 @@ async function sendAndTell() {
   pages.close();
 }
 
-/** Pages that may be kept: none with an invitation, with what says who this phone is, or of one match among many. */
+/**
+ * Pages that may be kept: none with an invitation, or with what says who this phone is; no rules of one match among many;
+ * and no link that somebody sent, which may be in their language.
+ */
 const mayBeKept = ({ pathname, searchParams }) =>
   /^\/($|start$|unsent$|rules|new\/|m\/)/.test(pathname) && !pathname.endsWith("/phones") && !searchParams.has("match") && !searchParams.has("lang");
 
 async function page(event, url) {
   const key = url.pathname + (url.searchParams.get("seats") === "6" ? "?seats=6" : "");
   const coming = fetch(event.request).then(async (answer) => {
-    // A link that somebody sent may be in their language: it is shown, and not kept.
     if (mayBeKept(url) && !answer.redirected && answer.ok && answer.headers.get("Scorekeeper")) event.waitUntil(keep(key, answer.clone()));
     return answer;
   });

@@ -23,6 +23,11 @@ class Part:
     winner: int | None
     counts: bool
 
+    @property
+    def id(self) -> str:
+        """Id of the match."""
+        return self.summary.board.id
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:
@@ -63,11 +68,10 @@ class Evening:
 
     def beside(self, match_id: str) -> Series:
         """What the other matches add to one of them, as that one seats the teams."""
-        place = next(place for place, one in enumerate(self.summaries) if one.board.id == match_id)
-        others = [part.winner for part in self.parts if part.counts and part.summary.board.id != match_id]
-        won = (others.count(0), others.count(1))
-        swapped = self._swapped(self.summaries[place])
-        return Series((won[1], won[0]) if swapped else won, counts=match_id not in self.struck)
+        own = next(part for part in self.parts if part.id == match_id)
+        winners = [part.winner for part in self.parts if part.counts and part is not own]
+        a, b = winners.count(0), winners.count(1)
+        return Series((b, a) if self._swapped(own.summary) else (a, b), own.counts)
 
     @cached_property
     def tallies(self) -> list[Tally]:

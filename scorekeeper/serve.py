@@ -81,8 +81,8 @@ def run(options: argparse.Namespace) -> int:
     except Unusable as trouble:
         print(f"scorekeeper: cannot open the database: {trouble}", file=sys.stderr)
         return 1
-    announce(listener, database, new=new, tls=tls)
     near = addresses(listener, tls)
+    announce(listener, database, near, new=new, tls=tls)
     url = database.render_as_string(hide_password=False)
     connections = make_room()
     known = {
@@ -186,10 +186,9 @@ def near() -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def announce(listener: socket.socket, database: URL, *, new: bool, tls: Tls | None = None) -> None:
+def announce(listener: socket.socket, database: URL, phones: list[str], *, new: bool, tls: Tls | None = None) -> None:
     """Say where the app and its data are, with a QR code for the phones."""
     port = listener.getsockname()[1]
-    phones = addresses(listener, tls)
     lines = [f"On this computer  http://localhost:{port}/{f' and https://localhost:{port}/' if tls else ''}"]
     lines += [f"On a phone        {phone}   (same Wi-Fi)" for phone in phones]
     if tls:

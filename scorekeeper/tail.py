@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from .board import Board
 from .games import Written
 from .games.house import written_rules
 from .log import Reading, Said
@@ -34,6 +35,11 @@ def tail(reading: Reading, writes: bool, after: int | None = None, series: Serie
         "events": [_event(said) for said in reading.said[start:]],
         **({"series": asdict(series)} if series else {}),
     }
+
+
+def tail_of(board: Board, after: int | None = None) -> Written:
+    """The same of a match as somebody looks at it, with what the rest of its evening adds to it."""
+    return tail(board.reading, board.writes, after, board.series)
 
 
 def _event(said: Said) -> Written:

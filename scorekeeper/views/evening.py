@@ -18,7 +18,8 @@ def show(match_id: str) -> str:
     """Show the series that a match belongs to, to anybody with the match's address."""
     match = match_or_404(match_id)
     evening = evening_of(match)
-    return render_template("evening.html", match=match, evening=evening, text=evening.text(_link(match)))
+    mine = {part.id for part in evening.parts if store.may_write(part.id, device())}
+    return render_template("evening.html", match=match, evening=evening, mine=mine, text=evening.text(_link(match)))
 
 
 @bp.get("/evening.txt")

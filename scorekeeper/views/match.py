@@ -17,7 +17,7 @@ from ..match_file import answer, write_match
 from ..numerals import in_html
 from ..security import device, next_id
 from ..shown import shown
-from ..tail import tail
+from ..tail import tail, tail_of
 from .page import Kept, board_of, board_or_404, compress, match_or_404, page_depends_on, pages, plain_http, who
 
 bp = Blueprint("match", __name__)
@@ -92,6 +92,4 @@ def render_board(board: Board, typed: MultiDict[str, str] | None = None, **more:
             slots["notes"],
         )
     slots["offer"] = Markup(render_template("_install_offer.html"))  # noqa: S704
-    return render_template(
-        "match.html", board=board, m=slots, log=tail(board.reading, board.writes, series=board.series)
-    )
+    return render_template("match.html", board=board, m=slots, log=tail_of(board))

@@ -17,7 +17,7 @@ from ..log import Conflict, Opening, open_match
 from ..models import Match
 from ..opening_form import OpeningForm, opening_form
 from ..security import device, device_from_now_on, fresh_id
-from ..tail import tail
+from ..tail import tail_of
 from .page import board_or_404, game_or_404, match_or_404, wants_log
 
 bp = Blueprint("new_match", __name__)
@@ -91,8 +91,7 @@ def rematch(match_id: str) -> Response:
 
 def _started(match: Match) -> Response:
     if wants_log():
-        board = board_or_404(match.id)
-        return jsonify({"id": match.id, **tail(board.reading, board.writes, 0, board.series)})
+        return jsonify({"id": match.id, **tail_of(board_or_404(match.id), 0)})
     return redirect(url_for("match.show", match_id=match.id), 303)
 
 

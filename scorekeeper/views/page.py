@@ -81,10 +81,10 @@ def board_of(match: Match, reading: Reading | None = None) -> Board:
 
 
 def evening_of(match: Match) -> Evening:
-    """Read the whole series of a match."""
+    """Read the whole series of a match, as anybody may see it."""
     matches = store.evening_of(match)
-    boards = [board_of(one, reading) for one, reading in zip(matches, store.readings_of(matches), strict=True)]
-    summaries = [Summary(board, one.started) for one, board in zip(matches, boards, strict=True)]
+    both = zip(matches, store.readings_of(matches), strict=True)
+    summaries = [Summary(Board(reading, one.id, writes=False), one.started) for one, reading in both]
     return Evening(summaries, frozenset(one.id for one in matches if one.struck is not None))
 
 

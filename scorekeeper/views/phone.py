@@ -12,7 +12,7 @@ from ..games import GAMES
 from ..kit import make_kit
 from ..languages import chosen
 from ..static_files import YEAR, file_url, squeeze
-from ..tail import tail
+from ..tail import tail_of
 from .page import board_or_404
 
 bp = Blueprint("phone", __name__)
@@ -43,7 +43,7 @@ def kit(language: str, release: str) -> Response:
 def log(match_id: str) -> Response:
     """Give what was said after an event, to a phone that knows the rest."""
     board = board_or_404(match_id)
-    return jsonify(tail(board.reading, board.writes, request.args.get("after", 0, type=int), board.series))
+    return jsonify(tail_of(board, request.args.get("after", 0, type=int)))
 
 
 @bp.get("/shell")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 
 from ..shown import shown
-from ..tail import tail
+from ..tail import tail_of
 from .page import board_or_404
 
 bp = Blueprint("stand", __name__)
@@ -15,6 +15,4 @@ bp = Blueprint("stand", __name__)
 def show(match_id: str) -> str:
     """Show the score as large as the screen, to anybody who may read the match. There is nothing to enter."""
     board = board_or_404(match_id)
-    return render_template(
-        "stand.html", m=shown(board, str), log=tail(board.reading, board.writes, series=board.series)
-    )
+    return render_template("stand.html", m=shown(board, str), log=tail_of(board))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from away import Away, first_visit, frozen
+from away import ALL_KEPT, Away, first_visit, frozen
 from hardship import Served
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
 from serving import CHROMIUM_ARGS
@@ -16,12 +16,6 @@ from test_played_by_touch import NOT_TO_THE_END, TO_THE_END
 from touch import PEOPLE
 from worked import worked
 
-ALL_KEPT = """async () => {
-  const names = await caches.keys();
-  const each = async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url);
-  const all = await Promise.all(names.map(each));
-  return all.flat();
-}"""
 WAITING = re.compile("waiting for a signal")
 
 
